@@ -1,0 +1,1 @@
+//! Blockade: rules, geometry and notation.

@@ -1,0 +1,1 @@
+//! Byte: rules, geometry and notation.

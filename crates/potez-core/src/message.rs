@@ -1,0 +1,71 @@
+use std::fmt;
+
+/// The broad class of an error, as protocols report it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// The request itself makes no sense.
+    BadRequest,
+    /// No such game, or a game spec that is not allowed.
+    UnknownGame,
+    /// A position text that cannot be read or breaks the rules.
+    BadPosition,
+    /// A move text that cannot be read.
+    BadMove,
+    /// A move that the rules forbid here.
+    IllegalMove,
+    /// The game is over: no move is possible any more.
+    GameOver,
+}
+
+impl Kind {
+    /// The code of the JSON protocol.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::BadRequest => "bad-request",
+            Self::UnknownGame => "unknown-game",
+            Self::BadPosition => "bad-position",
+            Self::BadMove => "bad-move",
+            Self::IllegalMove => "illegal-move",
+            Self::GameOver => "game-over",
+        }
+    }
+}
+
+/// An error or a reason that can be said in any language: a code with its arguments, and English by `Display`.
+pub trait Explain: fmt::Display {
+    /// A stable name such as `wall-overlaps`, the key of its translations.
+    fn code(&self) -> &'static str;
+
+    /// What the sentence names, such as `("wall", "Be5")`.
+    fn args(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+}
+
+/// A sentence on its way to a user: what [`Explain`] says, detached from its type.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Message {
+    /// The broad class.
+    pub kind: Kind,
+    /// The stable name of the sentence.
+    pub code: &'static str,
+    /// What the sentence names.
+    pub args: Vec<(&'static str, String)>,
+    /// The sentence in English.
+    pub english: String,
+}
+
+impl Message {
+    /// The message of an error.
+    pub fn new(kind: Kind, what: &(impl Explain + ?Sized)) -> Self {
+        Self { kind, code: what.code(), args: what.args(), english: what.to_string() }
+    }
+}
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.english)
+    }
+}
+
+impl std::error::Error for Message {}

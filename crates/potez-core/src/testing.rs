@@ -1,0 +1,109 @@
+//! The conformance suite: what every game must satisfy, checked over random play.
+
+use std::collections::HashSet;
+
+use crate::{Game, MoveError, Outcome, Player, Position};
+
+type Mv<G> = <<G as Game>::Position as Position>::Move;
+
+/// Plays `games` seeded random games of at most `plies` and checks every position on the way; then calls `visit`
+/// with it, for the game's own properties. Returns the number of positions visited.
+///
+/// `candidates` gives a wide set of moves, legal and illegal, on which `check` must agree with generation.
+pub fn conform<G: Game>(
+    game: &G,
+    seed: u64,
+    games: usize,
+    plies: usize,
+    candidates: impl Fn(&G::Position) -> Vec<Mv<G>>,
+    mut visit: impl FnMut(&G::Position),
+) -> usize {
+    let spec = game.to_string();
+    let again: G = spec.parse().unwrap_or_else(|error| panic!("`{spec}` does not read back: {error}"));
+    assert_eq!(again.to_string(), spec);
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut visited = 0;
+    for _ in 0..games {
+        let mut pos = game.start();
+        for _ in 0..=plies {
+            check_position(game, &pos, &candidates(&pos));
+            visit(&pos);
+            visited += 1;
+            let Some(mv) = pos.random_move(&mut rng) else { break };
+            check_move(game, &pos, mv);
+            pos.play(mv);
+        }
+    }
+    visited
+}
+
+/// Every property of a single position.
+pub fn check_position<G: Game>(game: &G, pos: &G::Position, candidates: &[Mv<G>]) {
+    let mut moves = Vec::new();
+    pos.legal_moves(&mut moves);
+    let legal: HashSet<Mv<G>> = moves.iter().copied().collect();
+    assert_eq!(legal.len(), moves.len(), "a move is listed twice in {pos}");
+    assert_eq!(pos.count_moves(), moves.len() as u64, "count_moves and legal_moves disagree in {pos}");
+    for &mv in candidates.iter().chain(&moves) {
+        let verdict = pos.check(mv);
+        assert_eq!(verdict.is_ok(), legal.contains(&mv), "check and generation disagree on {mv} in {pos}: {verdict:?}");
+        assert_eq!(pos.is_legal(mv), verdict.is_ok(), "is_legal and check disagree on {mv} in {pos}");
+        if let Err(error) = verdict {
+            assert!(!error.to_string().is_empty());
+            let mut copy = pos.clone();
+            assert!(copy.try_play(mv).is_err());
+            assert!(copy == *pos && copy.key() == pos.key(), "a refused move changed {pos}");
+        }
+    }
+    assert_eq!(pos.outcome().is_some(), game.reason(pos).is_some(), "outcome without reason, or the reverse, in {pos}");
+    assert_eq!(pos.outcome().is_some(), moves.is_empty(), "a running game has moves and a finished one none: {pos}");
+
+    let text = pos.to_string();
+    let read = game.read_position(&text).unwrap_or_else(|error| panic!("`{text}` does not read back: {error}"));
+    assert_eq!(read.to_string(), text);
+    assert!(read == *pos, "`{text}` reads back as another position");
+    assert_eq!(read.key(), pos.key(), "the incremental key of {text} differs from a fresh one");
+    assert_eq!(read.outcome(), pos.outcome(), "the outcome of {text} is not what its text says");
+    assert_eq!(read.turn(), pos.turn());
+}
+
+fn check_move<G: Game>(game: &G, pos: &G::Position, mv: Mv<G>) {
+    let text = mv.to_string();
+    match game.read_move(pos, &text) {
+        Ok(read) => assert_eq!(read, mv, "`{text}` reads back as another move in {pos}"),
+        Err(MoveError::Syntax(error)) => panic!("{error}"),
+        Err(MoveError::Illegal(error)) => panic!("`{text}` in {pos}: {error}"),
+    }
+}
+
+/// Checks that a symmetry maps the legal moves of a position onto those of its image, and each successor onto the
+/// successor's image. `swaps` says that it exchanges the players.
+pub fn check_symmetry<P: Position>(
+    pos: &P,
+    image: impl Fn(&P) -> P,
+    map: impl Fn(&P, P::Move) -> P::Move,
+    swaps: bool,
+) {
+    let mapped = image(pos);
+    let turn = |player: Player| if swaps { !player } else { player };
+    let outcome = |outcome: Outcome| match outcome {
+        Outcome::Win(player) => Outcome::Win(turn(player)),
+        Outcome::Draw => Outcome::Draw,
+    };
+    assert_eq!(mapped.outcome(), pos.outcome().map(outcome), "{pos} and its image {mapped}");
+    if pos.outcome().is_none() {
+        assert_eq!(mapped.turn(), turn(pos.turn()));
+    }
+    let (mut moves, mut mapped_moves) = (Vec::new(), Vec::new());
+    pos.legal_moves(&mut moves);
+    mapped.legal_moves(&mut mapped_moves);
+    let expected: HashSet<P::Move> = moves.iter().map(|&mv| map(pos, mv)).collect();
+    let found: HashSet<P::Move> = mapped_moves.into_iter().collect();
+    assert_eq!(expected, found, "the moves of {pos} and of its image {mapped}");
+    for &mv in moves.iter().step_by(moves.len() / 16 + 1) {
+        let (mut here, mut there) = (pos.clone(), mapped.clone());
+        here.play(mv);
+        there.play(map(pos, mv));
+        assert!(image(&here) == there, "{mv} in {pos} and its image {mapped}");
+    }
+}

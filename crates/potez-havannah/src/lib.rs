@@ -1,0 +1,1 @@
+//! Havannah: rules, geometry and notation.

@@ -1,0 +1,1 @@
+//! Engine protocols as state machines: lines in, lines out.

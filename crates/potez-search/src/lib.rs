@@ -1,0 +1,1 @@
+//! Search for any two-player game: alpha-beta, Monte-Carlo trees, proof.
