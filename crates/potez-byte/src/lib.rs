@@ -1,1 +1,41 @@
 //! Byte: rules, geometry and notation.
+//!
+//! Checkers stand on the dark squares of a board; stacks merge and wander towards each other, a stack of eight leaves
+//! the board and scores for the owner of its top checker, and more than half of the stacks win.
+//!
+//! ```
+//! use potez_byte::{Eight, Game, Rules};
+//! use potez_core::{Game as _, Position as _};
+//!
+//! let game: Game<Eight> = "byte".parse()?;
+//! let mut pos = game.start();
+//! assert_eq!(pos.count_moves(), 35);
+//! let mv = game.read_move(&pos, "d2-c3")?;
+//! pos.try_play(mv)?;
+//! assert_eq!(pos.to_string(), "-,-,-,-/o,o,o,o/x,x,x,x/o,o,o,o/x,x,x,x/o,ox,o,o/x,-,x,x/-,-,-,- o 0-0");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+mod classic;
+mod game;
+mod generate;
+mod illegal;
+mod moves;
+mod notation;
+mod picture;
+mod position;
+mod rules;
+mod square;
+mod stack;
+mod symmetry;
+
+pub use board::{Board, Direction, Eight, Sixteen, Ten, Word};
+pub use game::Game;
+pub use illegal::Illegal;
+pub use moves::Move;
+pub use position::Position;
+pub use rules::{Rules, Variant};
+pub use square::Square;
+pub use stack::Stack;
+pub use symmetry::Symmetry;

@@ -1,0 +1,53 @@
+use std::fmt;
+use std::time::Duration;
+
+use potez_engine::Limits;
+
+/// How long the players may think, and what the referee puts up with.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Control {
+    /// Limits of players without limits of their own. A clock is the one both start the game with.
+    pub limits: Limits,
+    /// How far a time limit may be exceeded before the game is lost: waking up, printing, a busy machine.
+    pub grace: Duration,
+    /// How long an external engine without a limit of time may be silent before it counts as hung.
+    pub patience: Duration,
+    /// Games longer than this are drawn; `None` lets the rules end every game.
+    pub max_plies: Option<usize>,
+    /// Adjudication by proof; off unless asked for.
+    pub proofs: Option<Proofs>,
+}
+
+/// How hard the referee tries to prove a result before each move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Proofs {
+    /// Nodes of the solver: a number, not a time, so that the same games are adjudicated on every machine.
+    pub nodes: u64,
+}
+
+impl Control {
+    /// The control with these limits, the usual grace of 200 ms and patience of a minute.
+    pub fn new(limits: Limits) -> Self {
+        let (grace, patience) = (Duration::from_millis(200), Duration::from_secs(60));
+        Self { limits, grace, patience, max_plies: None, proofs: None }
+    }
+}
+
+/// What decides the games, as journals keep it: the same text, the same conditions.
+impl fmt::Display for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Limits { time, nodes, depth, playouts, clock } = self.limits;
+        let mut parts = Vec::new();
+        parts.extend(time.map(|time| format!("{time:?} a move")));
+        parts.extend(nodes.map(|nodes| format!("{nodes} nodes a move")));
+        parts.extend(depth.map(|depth| format!("depth {depth}")));
+        parts.extend(playouts.map(|playouts| format!("{playouts} playouts a move")));
+        parts.extend(clock.map(|clock| format!("clock {:?}+{:?}", clock.left, clock.increment)));
+        if parts.is_empty() {
+            parts.push("no limit".into());
+        }
+        parts.extend(self.max_plies.map(|plies| format!("drawn after {plies} plies")));
+        parts.extend(self.proofs.map(|proofs| format!("adjudicated by proofs of {} nodes", proofs.nodes)));
+        f.write_str(&parts.join(", "))
+    }
+}

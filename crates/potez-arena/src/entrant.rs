@@ -1,0 +1,329 @@
+//! Who takes part: a bot of ours or any program that speaks UGI or GTP.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use potez_engine::{BotError, BotSpec, Limits};
+
+mod words;
+
+/// A participant with its name.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Entrant {
+    /// The name in tables and records.
+    pub name: String,
+    /// The spec as it was written.
+    pub spec: String,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// What a participant is.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Kind {
+    /// A bot of ours, in this process.
+    Builtin(BotSpec),
+    /// Another program.
+    External(Program),
+}
+
+/// A program that plays, and how to talk to it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Program {
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// The folder it runs in; this one where none is given.
+    pub dir: Option<PathBuf>,
+    /// The language it speaks.
+    pub protocol: Protocol,
+    /// How it writes cells (GTP).
+    pub coordinates: Coordinates,
+    /// What it calls the player who moves first (GTP).
+    pub first: Colour,
+    /// Lines sent after every start.
+    pub init: Vec<String>,
+    /// Lines sent before every game; `{seed}` stands for the seed of the game.
+    pub new_game: Vec<String>,
+    /// Whether it is told the time limits (GTP); off for programs that get them by `init`.
+    pub clock: bool,
+    /// Whether it is started anew for every game.
+    pub restart: bool,
+    /// Limits of its own, in place of the event's.
+    pub limits: Limits,
+    /// Threads it uses.
+    pub threads: usize,
+    /// Its seed, which goes into the seeds of its games.
+    pub seed: Option<u64>,
+}
+
+/// The language of an external engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Protocol {
+    /// The Universal Game Interface: UCI's shape for any game.
+    Ugi,
+    /// The Go Text Protocol as Havannah engines use it.
+    Gtp,
+}
+
+/// The ways to write a cell of Havannah, rules 1.2 and 1.3.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Coordinates {
+    /// Row letter and column number.
+    Canonical,
+    /// Column letter and row number.
+    Transposed,
+    /// Row letter and the place within the row.
+    LittleGolem,
+}
+
+/// A colour of GTP.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Colour {
+    /// `white`
+    White,
+    /// `black`
+    Black,
+}
+
+impl Colour {
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+
+    /// The word of GTP.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+        }
+    }
+}
+
+/// A spec that names no participant.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum EntrantError {
+    /// A bot of ours with a wrong parameter.
+    #[error(transparent)]
+    Bot(#[from] BotError),
+    /// `cmd:` and nothing behind it.
+    #[error("`{spec}` names no program: write `cmd:\"PROGRAM ARGS\"`")]
+    NoProgram {
+        /// What was written.
+        spec: String,
+    },
+    /// A quote that is not closed.
+    #[error("`{spec}`: a quote is not closed")]
+    OpenQuote {
+        /// What was written.
+        spec: String,
+    },
+    /// A value that is not allowed.
+    #[error("`{key}={value}` is not allowed: {key} is {allowed}")]
+    BadValue {
+        /// The key.
+        key: &'static str,
+        /// What was written.
+        value: String,
+        /// What would be right.
+        allowed: &'static str,
+    },
+}
+
+impl Entrant {
+    /// A bot of ours.
+    pub fn builtin(spec: BotSpec, text: &str) -> Self {
+        Self { name: text.into(), spec: text.into(), kind: Kind::Builtin(spec) }
+    }
+
+    /// Limits of its own; the default where it has none.
+    pub fn limits(&self) -> Limits {
+        match &self.kind {
+            Kind::Builtin(spec) => spec.limits,
+            Kind::External(program) => program.limits,
+        }
+    }
+
+    /// Threads it uses while it thinks.
+    pub fn threads(&self) -> usize {
+        match &self.kind {
+            Kind::Builtin(spec) => spec.threads,
+            Kind::External(program) => program.threads,
+        }
+    }
+
+    /// The seed of its spec.
+    pub fn seed(&self) -> Option<u64> {
+        match &self.kind {
+            Kind::Builtin(spec) => spec.seed,
+            Kind::External(program) => program.seed,
+        }
+    }
+}
+
+impl Program {
+    /// A program that speaks UGI, with nothing special about it.
+    pub fn new(command: Vec<String>) -> Self {
+        Self {
+            command,
+            dir: None,
+            protocol: Protocol::Ugi,
+            coordinates: Coordinates::Canonical,
+            first: Colour::White,
+            init: Vec::new(),
+            new_game: Vec::new(),
+            clock: true,
+            restart: false,
+            limits: Limits::default(),
+            threads: 1,
+            seed: None,
+        }
+    }
+
+    fn set(&mut self, key: &'static str, value: &str) -> Result<(), EntrantError> {
+        let bad = |allowed| EntrantError::BadValue { key, value: value.into(), allowed };
+        let lines = || value.split(';').map(str::trim).filter(|line| !line.is_empty()).map(String::from).collect();
+        let switch = || match value {
+            "on" => Ok(true),
+            "off" => Ok(false),
+            _ => Err(bad("on or off")),
+        };
+        match key {
+            "proto" => {
+                self.protocol = match value {
+                    "ugi" => Protocol::Ugi,
+                    "gtp" => Protocol::Gtp,
+                    _ => return Err(bad("ugi or gtp")),
+                }
+            }
+            "coords" => {
+                self.coordinates = match value {
+                    "canonical" => Coordinates::Canonical,
+                    "transposed" => Coordinates::Transposed,
+                    "littlegolem" => Coordinates::LittleGolem,
+                    _ => return Err(bad("canonical, transposed or littlegolem")),
+                }
+            }
+            "first" => {
+                self.first = match value {
+                    "white" => Colour::White,
+                    "black" => Colour::Black,
+                    _ => return Err(bad("white or black")),
+                }
+            }
+            "init" => self.init = lines(),
+            "newgame" => self.new_game = lines(),
+            "dir" => self.dir = Some(value.into()),
+            "clock" => self.clock = switch()?,
+            "restart" => self.restart = switch()?,
+            _ => {
+                let spec: BotSpec = format!("cmd:{key}={value}").parse()?;
+                let Limits { time, nodes, depth, .. } = spec.limits;
+                self.limits.time = time.or(self.limits.time);
+                self.limits.nodes = nodes.or(self.limits.nodes);
+                self.limits.depth = depth.or(self.limits.depth);
+                self.threads = if key == "threads" { spec.threads } else { self.threads };
+                self.seed = spec.seed.or(self.seed);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The keys that may follow a program. Anything else behind a comma belongs to what stands before it.
+const KEYS: [&str; 14] = [
+    "name", "proto", "coords", "first", "init", "newgame", "dir", "clock", "restart", "time", "nodes", "depth", "threads",
+    "seed",
+];
+
+/// Reads `cmd:"PROGRAM ARGS",key=value,…` or a bot spec.
+///
+/// Quotes are needed nowhere, since a shell takes them away: a comma ends a part only where a known key and `=` follow.
+/// Inside `'…'` and `"…"` it never does. The program is split into words as a shell would, without its other magic.
+impl FromStr for Entrant {
+    type Err = EntrantError;
+
+    fn from_str(text: &str) -> Result<Self, EntrantError> {
+        let spec = text.trim();
+        let Some(rest) = spec.strip_prefix("cmd:") else { return Ok(Self::builtin(spec.parse()?, spec)) };
+        let open_quote = || EntrantError::OpenQuote { spec: spec.into() };
+        let parts = words::parts(rest, &KEYS).ok_or_else(open_quote)?;
+        let command = words::unquoted(&parts.head);
+        let words = words::split(command).ok_or_else(open_quote)?;
+        if words.is_empty() {
+            return Err(EntrantError::NoProgram { spec: spec.into() });
+        }
+        let mut program = Program::new(words);
+        let mut name = None;
+        for (key, value) in &parts.pairs {
+            match *key {
+                "name" => name = Some(words::unquoted(value).to_string()),
+                key => program.set(key, words::unquoted(value))?,
+            }
+        }
+        let name = name.unwrap_or_else(|| command.to_string());
+        Ok(Self { name, spec: spec.into(), kind: Kind::External(program) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn program(text: &str) -> Program {
+        match text.parse::<Entrant>().unwrap_or_else(|error| panic!("{error}")).kind {
+            Kind::External(program) => program,
+            Kind::Builtin(spec) => panic!("{spec:?} is built in"),
+        }
+    }
+
+    #[test]
+    fn a_program_reads_the_same_with_its_quotes_and_without_them() {
+        let with = program(r#"cmd:"/opt/castro -t 1",proto=gtp,init="time -m 0.5 -g 0;player_params -b 100",first=black"#);
+        let without = program("cmd:/opt/castro -t 1,proto=gtp,init=time -m 0.5 -g 0;player_params -b 100,first=black");
+        assert_eq!(with, without);
+        assert_eq!(with.command, ["/opt/castro", "-t", "1"]);
+        assert_eq!(with.init, ["time -m 0.5 -g 0", "player_params -b 100"]);
+        assert_eq!((with.protocol, with.first), (Protocol::Gtp, Colour::Black));
+    }
+
+    #[test]
+    fn commas_and_blanks_inside_arguments_survive() {
+        let read = program(r#"cmd:bot --weights=1,2,3 'two words' "a \"b\"",threads=2,time=1.5s"#);
+        assert_eq!(read.command, ["bot", "--weights=1,2,3", "two words", "a \"b\""]);
+        assert_eq!((read.threads, read.limits.time), (2, Some(Duration::from_millis(1500))));
+        assert_eq!(program(r#"cmd:"bot ',time=9s'",seed=4"#).command, ["bot", ",time=9s"]);
+    }
+
+    #[test]
+    fn names_are_taken_from_the_spec() {
+        let named: Entrant = "cmd:./bot.py,name=Ana".parse().unwrap();
+        assert_eq!(named.name, "Ana");
+        let plain: Entrant = "cmd:\"./bot.py -v\"".parse().unwrap();
+        assert_eq!(plain.name, "./bot.py -v");
+        assert_eq!("random:seed=3".parse::<Entrant>().unwrap().name, "random:seed=3");
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        for (text, expected) in [
+            ("cmd:", "names no program"),
+            ("cmd:\"bot", "a quote is not closed"),
+            ("cmd:bot,proto=uci", "proto is ugi or gtp"),
+            ("cmd:bot,coords=upside-down", "coords is canonical, transposed or littlegolem"),
+            ("cmd:bot,first=x", "first is white or black"),
+            ("cmd:bot,restart=maybe", "restart is on or off"),
+            ("cmd:bot,time=soon", "time is a time such as"),
+            ("random:seed", "expected `key=value`"),
+        ] {
+            let error = text.parse::<Entrant>().expect_err(text).to_string();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+use potez_engine::{Message, Table};
+use serde_json::{Value, json};
+
+use crate::stats::Sprt;
+use crate::{Control, Entrant, Kind, Openings};
+
+/// A match or a tournament: everything that decides which games are played.
+pub struct Event {
+    /// The game spec.
+    pub game: String,
+    /// Who plays.
+    pub entrants: Vec<Entrant>,
+    /// Who meets whom.
+    pub pairing: Pairing,
+    /// Games of each two that meet. An odd number leaves the last opening played once.
+    pub games: usize,
+    /// The openings; every pairing plays the same ones.
+    pub openings: Openings,
+    /// Limits and patience.
+    pub control: Control,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// A test that may end a match early.
+    pub sprt: Option<Sprt>,
+}
+
+/// Who meets whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pairing {
+    /// Everybody meets everybody.
+    RoundRobin,
+    /// The first meets everybody else.
+    Gauntlet,
+}
+
+/// One pair to be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Fixture {
+    pub(crate) pair: usize,
+    pub(crate) players: [usize; 2],
+    pub(crate) opening: usize,
+    /// Two, or one for the last of an odd number.
+    pub(crate) games: usize,
+}
+
+impl Event {
+    /// Who meets whom, in the order of play.
+    pub fn pairings(&self) -> Vec<[usize; 2]> {
+        let count = self.entrants.len();
+        let firsts = match self.pairing {
+            Pairing::RoundRobin => count,
+            Pairing::Gauntlet => count.min(1),
+        };
+        (0..firsts).flat_map(|a| (a + 1..count).map(move |b| [a, b])).collect()
+    }
+
+    /// The number of pairs in the schedule.
+    pub fn pairs(&self) -> usize {
+        self.games.div_ceil(2) * self.pairings().len()
+    }
+
+    /// The number of games in the schedule.
+    pub fn total_games(&self) -> usize {
+        self.games * self.pairings().len()
+    }
+
+    /// The pair at this place: all pairings play the first opening, then all the second, so that a tournament that is
+    /// cut short is fair, and one that is made longer goes on where it was.
+    pub(crate) fn fixture(&self, pairings: &[[usize; 2]], pair: usize) -> Fixture {
+        let opening = pair / pairings.len();
+        let games = (self.games - 2 * opening).min(2);
+        Fixture { pair, players: pairings[pair % pairings.len()], opening, games }
+    }
+
+    /// The seed of one player in one game, the same whenever and wherever the game is played.
+    pub(crate) fn game_seed(&self, pair: usize, game: usize, entrant: usize) -> u64 {
+        let own = self.entrants[entrant].seed().unwrap_or(0);
+        [own, pair as u64, game as u64, entrant as u64].into_iter().fold(mix(self.seed), |seed, part| mix(seed ^ mix(part)))
+    }
+
+    /// The most threads that one game keeps busy: only one player thinks at a time.
+    pub fn threads(&self) -> usize {
+        self.entrants.iter().map(Entrant::threads).max().unwrap_or(1).max(1)
+    }
+
+    /// Fails when the game does not exist or a bot of ours cannot play it.
+    pub fn check(&self) -> Result<Box<dyn Table>, Message> {
+        let table = potez_engine::open(&self.game, None)?;
+        for entrant in &self.entrants {
+            if let Kind::Builtin(spec) = &entrant.kind {
+                table.bot(spec)?;
+            }
+        }
+        Ok(table)
+    }
+
+    /// What must be the same for a journal to be continued. The number of games and the test may change: the games
+    /// that were played stay the same.
+    pub fn header(&self) -> Value {
+        json!({
+            "arena": 1,
+            "game": self.game,
+            "players": self.entrants.iter().map(|entrant| entrant.spec.as_str()).collect::<Vec<_>>(),
+            "pairing": match self.pairing { Pairing::RoundRobin => "round-robin", Pairing::Gauntlet => "gauntlet" },
+            "openings": self.openings.describe(),
+            "control": self.control.to_string(),
+            "seed": self.seed,
+        })
+    }
+}
+
+/// Scrambles a number so that neighbouring ones have nothing in common (the finaliser of SplitMix64).
+pub(crate) fn mix(number: u64) -> u64 {
+    let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ (number >> 31)
+}

@@ -1,0 +1,154 @@
+//! GTP, from the side of the match, as Havannah engines speak it.
+
+use std::time::{Duration, Instant};
+
+use potez_engine::{Player, Table};
+
+use super::coordinates::Board;
+use super::process::{Process, Silence};
+use super::{Language, trouble};
+use crate::Program;
+use crate::fault::{FaultKind, Trouble};
+use crate::seat::{Answer, Question};
+
+pub(super) struct Gtp {
+    program: Program,
+    knows_time_settings: bool,
+    knows_time_left: bool,
+    /// What the engine was told of the present game.
+    told: Vec<String>,
+    /// The limits it was told last.
+    settings: Option<String>,
+}
+
+impl Gtp {
+    pub(super) fn new(program: &Program) -> Self {
+        let program = program.clone();
+        Self { program, knows_time_settings: false, knows_time_left: false, told: Vec::new(), settings: None }
+    }
+
+    fn colour(&self, player: Player) -> &'static str {
+        match player {
+            Player::X => self.program.first.word(),
+            Player::O => self.program.first.other().word(),
+        }
+    }
+
+    /// Tells the limits where they have changed.
+    fn tell_time(&mut self, process: &Process, turn: Player, question: &Question, deadline: Instant) -> Result<(), Trouble> {
+        if !self.program.clock {
+            return Ok(());
+        }
+        let limits = &question.limits;
+        let settings = match (limits.clock, limits.time) {
+            (Some(clock), _) => format!("time_settings {} {} 1", seconds(clock.left), seconds(clock.increment)),
+            (None, Some(time)) => format!("time_settings 0 {} 1", seconds(time)),
+            (None, None) => return Ok(()),
+        };
+        // With a clock the settings are those of the start; later only what is left is told.
+        let is_told = if limits.clock.is_some() { self.settings.is_some() } else { self.settings.as_ref() == Some(&settings) };
+        if self.knows_time_settings && !is_told {
+            command(process, &settings, deadline)?;
+        }
+        self.settings = Some(settings);
+        if let Some(clock) = limits.clock.filter(|_| self.knows_time_left) {
+            command(process, &format!("time_left {} {} 0", self.colour(turn), seconds(clock.left)), deadline)?;
+        }
+        Ok(())
+    }
+}
+
+impl Language for Gtp {
+    fn greet(&mut self, process: &Process, _game: &dyn Table, deadline: Instant) -> Result<(), Trouble> {
+        let known = command(process, "list_commands", deadline)?;
+        let knows = |name: &str| known.lines().any(|line| line.trim() == name);
+        self.knows_time_settings = knows("time_settings");
+        self.knows_time_left = knows("time_left");
+        for line in &self.program.init {
+            command(process, line, deadline)?;
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, process: &Process, table: &dyn Table, seed: u64, deadline: Instant) -> Result<(), Trouble> {
+        let board = Board::of(table)?;
+        command(process, &format!("boardsize {}", board.size()), deadline)?;
+        command(process, "clear_board", deadline)?;
+        for line in &self.program.new_game {
+            command(process, &line.replace("{seed}", &seed.to_string()), deadline)?;
+        }
+        self.told.clear();
+        self.settings = None;
+        Ok(())
+    }
+
+    fn ask(&mut self, process: &Process, table: &dyn Table, question: &Question) -> Result<Answer, Trouble> {
+        process.forget_lines();
+        let deadline = Instant::now() + question.patience;
+        let board = Board::of(table)?;
+        let moves = table.moves();
+        // Moves alternate in this game, `swap` included.
+        let players = Player::BOTH.into_iter().cycle();
+        for (mv, player) in moves.iter().zip(players).skip(self.told.len()) {
+            let text = board.to_engine(mv, self.program.coordinates);
+            command(process, &format!("play {} {text}", self.colour(player)), deadline)?;
+            self.told.push(mv.clone());
+        }
+        let turn = table.turn();
+        self.tell_time(process, turn, question, deadline)?;
+        let answer = command(process, &format!("genmove {}", self.colour(turn)), deadline)?;
+        let answer = answer.trim().to_ascii_lowercase();
+        if answer == "resign" {
+            return Ok(Answer::Resign);
+        }
+        let mv = board.from_engine(&answer, self.program.coordinates);
+        // The engine has played it on its own board; if the rules say otherwise, it is started again.
+        self.told.push(mv.clone());
+        Ok(Answer::Move(mv))
+    }
+}
+
+/// Sends a command and waits for its answer, which ends with an empty line.
+fn command(process: &Process, command: &str, deadline: Instant) -> Result<String, Trouble> {
+    process.send(command);
+    let name = command.split_whitespace().next().unwrap_or_default();
+    let silent = |silence| match silence {
+        Silence::Timeout if name == "genmove" => Trouble::new(FaultKind::Hang, "no move in time"),
+        silence => trouble(process, silence, &format!("the answer to `{name}`")),
+    };
+    loop {
+        let line = process.receive(deadline).map_err(silent)?;
+        if let Some(rest) = line.strip_prefix('=') {
+            let mut answer = rest.trim().to_string();
+            loop {
+                let line = process.receive(deadline).map_err(silent)?;
+                if line.trim().is_empty() {
+                    return Ok(answer);
+                }
+                answer.push('\n');
+                answer.push_str(&line);
+            }
+        }
+        if let Some(rest) = line.strip_prefix('?') {
+            return Err(Trouble::crash(format!("answered `{command}` with an error: {}", rest.trim())));
+        }
+    }
+}
+
+/// Seconds, whole where they are: the standard knows no others, but most engines do.
+fn seconds(time: Duration) -> String {
+    let text = format!("{:.3}", time.as_secs_f64());
+    text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_are_whole_where_they_can_be() {
+        assert_eq!(seconds(Duration::from_secs(30)), "30");
+        assert_eq!(seconds(Duration::from_millis(500)), "0.5");
+        assert_eq!(seconds(Duration::ZERO), "0");
+    }
+}

@@ -1,0 +1,131 @@
+//! UGI, from the side of the match.
+
+use std::time::{Duration, Instant};
+
+use potez_engine::{Player, Table};
+
+use super::process::{Process, Silence};
+use super::{LAST_WORD, Language, trouble};
+use crate::Program;
+use crate::fault::{FaultKind, Trouble};
+use crate::seat::{Answer, Question};
+
+pub(super) struct Ugi {
+    init: Vec<String>,
+    new_game: Vec<String>,
+    threads: usize,
+}
+
+impl Ugi {
+    pub(super) fn new(program: &Program) -> Self {
+        Self { init: program.init.clone(), new_game: program.new_game.clone(), threads: program.threads }
+    }
+}
+
+impl Language for Ugi {
+    fn greet(&mut self, process: &Process, game: &dyn Table, deadline: Instant) -> Result<(), Trouble> {
+        process.send("ugi");
+        let mut has_threads = false;
+        loop {
+            let line = process.receive(deadline).map_err(|silence| trouble(process, silence, "ugiok"))?;
+            let line = line.trim();
+            if line == "ugiok" {
+                break;
+            }
+            has_threads |= line.to_ascii_lowercase().starts_with("option name threads ");
+        }
+        process.send(&format!("setoption name Game value {}", game.game()));
+        if has_threads && self.threads > 1 {
+            process.send(&format!("setoption name Threads value {}", self.threads));
+        }
+        for line in &self.init {
+            process.send(line);
+        }
+        ready(process, deadline)
+    }
+
+    fn begin(&mut self, process: &Process, _table: &dyn Table, seed: u64, deadline: Instant) -> Result<(), Trouble> {
+        process.send("uginewgame");
+        for line in &self.new_game {
+            process.send(&line.replace("{seed}", &seed.to_string()));
+        }
+        ready(process, deadline)
+    }
+
+    fn ask(&mut self, process: &Process, table: &dyn Table, question: &Question) -> Result<Answer, Trouble> {
+        // An answer that was sent before it was asked for is none.
+        process.forget_lines();
+        process.send(&position(table));
+        process.send(&go(question));
+        match best_move(process, Instant::now() + question.patience) {
+            Ok(text) if text == "resign" => Ok(Answer::Resign),
+            Ok(text) => Ok(Answer::Move(text)),
+            Err(Silence::Closed) => Err(trouble(process, Silence::Closed, "bestmove")),
+            Err(Silence::Timeout) => {
+                process.send("stop");
+                let late = best_move(process, Instant::now() + LAST_WORD);
+                let waited = question.patience;
+                Err(match late {
+                    Ok(_) => Trouble::new(FaultKind::Time, format!("no move within {waited:.0?}")),
+                    Err(Silence::Timeout) => {
+                        Trouble::new(FaultKind::Hang, format!("no move within {waited:.0?}, and no answer to `stop`"))
+                    }
+                    Err(Silence::Closed) => trouble(process, Silence::Closed, "bestmove"),
+                })
+            }
+        }
+    }
+}
+
+fn ready(process: &Process, deadline: Instant) -> Result<(), Trouble> {
+    process.send("isready");
+    loop {
+        let line = process.receive(deadline).map_err(|silence| trouble(process, silence, "readyok"))?;
+        if line.trim() == "readyok" {
+            return Ok(());
+        }
+    }
+}
+
+/// The word behind `bestmove`; empty if there is none.
+fn best_move(process: &Process, deadline: Instant) -> Result<String, Silence> {
+    loop {
+        let line = process.receive(deadline)?;
+        let mut words = line.split_whitespace();
+        if words.next() == Some("bestmove") {
+            return Ok(words.next().unwrap_or_default().to_string());
+        }
+    }
+}
+
+fn position(table: &dyn Table) -> String {
+    let start = table.start().map_or("startpos".into(), |start| format!("fen {start}"));
+    let moves = table.moves();
+    if moves.is_empty() { format!("position {start}") } else { format!("position {start} moves {}", moves.join(" ")) }
+}
+
+fn go(question: &Question) -> String {
+    let mut line = "go".to_string();
+    let mut word = |name: &str, value: u64| line.push_str(&format!(" {name} {value}"));
+    let milliseconds = |time: Duration| time.as_millis() as u64;
+    let limits = &question.limits;
+    if limits.clock.is_some() {
+        for (player, time, increment) in [(Player::X, "wtime", "winc"), (Player::O, "btime", "binc")] {
+            // A player without a clock of its own is shown the other's.
+            if let Some(clock) = question.clocks[player.index()].or(limits.clock) {
+                word(time, milliseconds(clock.left));
+                word(increment, milliseconds(clock.increment));
+            }
+        }
+    }
+    if let Some(time) = limits.time {
+        word("movetime", milliseconds(time).max(1));
+    }
+    if let Some(nodes) = limits.nodes {
+        word("nodes", nodes);
+    }
+    if let Some(depth) = limits.depth {
+        word("depth", depth.into());
+    }
+    line
+}

@@ -1,0 +1,29 @@
+//! Matches and tournaments between bots: schedules, openings, referee, Elo and SPRT, reports.
+//!
+//! An [`Event`] says who plays what how often; [`run`](runner::run) plays it, pair by pair, and hands out every finished
+//! [`Pair`]; a [`Summary`] counts them. The referee is the rules' own table: what an engine says about the end of a
+//! game, the legality of a move or the time is never believed.
+
+mod control;
+mod entrant;
+mod event;
+mod external;
+mod fault;
+mod journal;
+mod openings;
+mod pair;
+mod referee;
+pub mod report;
+pub mod runner;
+mod seat;
+pub mod stats;
+mod summary;
+
+pub use control::{Control, Proofs};
+pub use entrant::{Colour, Coordinates, Entrant, EntrantError, Kind, Program, Protocol};
+pub use event::{Event, Pairing};
+pub use fault::{Fault, FaultKind};
+pub use journal::{Journal, JournalError};
+pub use openings::{Openings, OpeningsError};
+pub use pair::{Pair, Played};
+pub use summary::{Score, Standing, Summary};

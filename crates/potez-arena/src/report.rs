@@ -1,0 +1,5 @@
+//! What is told about an event: lines for people, records of games, a page to send to somebody.
+
+pub mod html;
+pub mod records;
+pub mod text;

@@ -1,0 +1,239 @@
+//! Plays an event: several pairs at a time, every finished one on disk before the next begins.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use potez_engine::{Message, Player, Table};
+
+use crate::event::Fixture;
+use crate::referee::{self, Ending, Side};
+use crate::seat::{Seat, seat};
+use crate::stats::{Pairs, Verdict};
+use crate::{Event, Journal, JournalError, Pair, Played};
+
+/// How an event is played; none of it changes the games.
+pub struct Options<'a> {
+    /// Pairs at a time.
+    pub concurrency: usize,
+    /// Where finished pairs are kept.
+    pub journal: Option<&'a mut Journal>,
+    /// Pairs that were played before.
+    pub done: Vec<Pair>,
+    /// Whether the moves are wanted at the end; without them memory does not grow with the length of the games.
+    pub keep_moves: bool,
+    /// Set from outside to call the event off: games under way are not finished.
+    pub off: &'a AtomicBool,
+}
+
+/// Why an event could not be played on.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The game cannot be opened, or a bot cannot play it.
+    #[error("{0}")]
+    Game(Message),
+    /// A finished pair could not be written.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+}
+
+/// What was played.
+pub struct Results {
+    /// The pairs that count, in the order of the schedule.
+    pub pairs: Vec<Pair>,
+    /// How the test ended, if there was one and it did.
+    pub verdict: Option<Verdict>,
+}
+
+/// Plays the event to its end and hands out each pair as it is finished.
+///
+/// A test looks at the pairs in the order of the schedule, whichever finished first: short games must not be counted
+/// before long ones, and the same event must end at the same pair every time. Pairs that were under way when it ended
+/// do not count.
+pub fn run(event: &Event, options: Options, on_pair: &mut (dyn FnMut(&Pair) + Send)) -> Result<Results, RunError> {
+    event.check().map_err(RunError::Game)?;
+    let pairings = event.pairings();
+    let Options { concurrency, journal, done, keep_moves, off } = options;
+    let mut desk = Desk {
+        event,
+        finished: (0..event.pairs()).map(|_| None).collect(),
+        next: 0,
+        counted: 0,
+        counts: Pairs::default(),
+        verdict: None,
+        journal,
+        keep_moves,
+        on_pair,
+        error: None,
+    };
+    desk.take_over(done);
+    let desk = Mutex::new(desk);
+    // Raised when nothing more is needed: a verdict, an error, or a call from outside.
+    let over = AtomicBool::new(desk.lock().unwrap_or_else(PoisonError::into_inner).verdict.is_some());
+    thread::scope(|scope| {
+        for _ in 0..concurrency.max(1) {
+            scope.spawn(|| {
+                let mut seats = Seats::default();
+                while !over.load(Ordering::Relaxed) && !off.load(Ordering::Relaxed) {
+                    let Some(pair) = desk.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
+                    let fixture = event.fixture(&pairings, pair);
+                    let Some(played) = play_pair(event, fixture, &mut seats, &|| {
+                        over.load(Ordering::Relaxed) || off.load(Ordering::Relaxed)
+                    }) else {
+                        return;
+                    };
+                    if desk.lock().unwrap_or_else(PoisonError::into_inner).hand_in(played) {
+                        over.store(true, Ordering::Relaxed);
+                    }
+                }
+            });
+        }
+    });
+    let desk = desk.into_inner().unwrap_or_else(PoisonError::into_inner);
+    match desk.error {
+        Some(error) => Err(error.into()),
+        None => {
+            let counted = if desk.verdict.is_some() { desk.counted } else { desk.finished.len() };
+            Ok(Results { pairs: desk.finished.into_iter().take(counted).flatten().collect(), verdict: desk.verdict })
+        }
+    }
+}
+
+/// Where pairs are given out and handed in.
+struct Desk<'a> {
+    event: &'a Event,
+    finished: Vec<Option<Pair>>,
+    next: usize,
+    /// Pairs from the first one on, without a gap, that the test has seen.
+    counted: usize,
+    counts: Pairs,
+    verdict: Option<Verdict>,
+    journal: Option<&'a mut Journal>,
+    keep_moves: bool,
+    on_pair: &'a mut (dyn FnMut(&Pair) + Send),
+    error: Option<JournalError>,
+}
+
+impl Desk<'_> {
+    /// Pairs of an earlier run. Half a pair, the last of an odd number, is played again when the event has grown.
+    fn take_over(&mut self, done: Vec<Pair>) {
+        let pairings = self.event.pairings();
+        for pair in done {
+            if pair.pair < self.finished.len() && pair.games.len() == self.event.fixture(&pairings, pair.pair).games {
+                let place = pair.pair;
+                self.finished[place] = Some(self.trimmed(pair));
+            }
+        }
+        self.count();
+    }
+
+    /// The next pair that nobody has played.
+    fn take(&mut self) -> Option<usize> {
+        while self.finished.get(self.next)?.is_some() {
+            self.next += 1;
+        }
+        self.next += 1;
+        Some(self.next - 1)
+    }
+
+    /// Takes a finished pair in; true when the event is over.
+    fn hand_in(&mut self, pair: Pair) -> bool {
+        if self.verdict.is_some() || self.error.is_some() {
+            return true;
+        }
+        if let Some(journal) = &mut self.journal
+            && let Err(error) = journal.append(&pair)
+        {
+            self.error = Some(error);
+            return true;
+        }
+        (self.on_pair)(&pair);
+        let place = pair.pair;
+        self.finished[place] = Some(self.trimmed(pair));
+        self.count();
+        self.verdict.is_some()
+    }
+
+    fn trimmed(&self, mut pair: Pair) -> Pair {
+        if !self.keep_moves {
+            for game in &mut pair.games {
+                game.moves = String::new();
+            }
+        }
+        pair
+    }
+
+    /// Shows the test what has become complete, one pair after the other.
+    fn count(&mut self) {
+        let Some(sprt) = self.event.sprt else { return };
+        while self.verdict.is_none()
+            && let Some(Some(pair)) = self.finished.get(self.counted)
+        {
+            if let Some(points) = pair.half_points() {
+                self.counts.add(points);
+                self.verdict = sprt.verdict(&self.counts);
+            }
+            self.counted += 1;
+        }
+    }
+}
+
+/// The players that a thread keeps between games: those of the pairing it is at.
+#[derive(Default)]
+struct Seats {
+    players: [usize; 2],
+    seats: Option<[Box<dyn Seat>; 2]>,
+}
+
+impl Seats {
+    fn of(&mut self, event: &Event, players: [usize; 2]) -> &mut [Box<dyn Seat>; 2] {
+        if self.players != players {
+            self.seats = None;
+        }
+        self.players = players;
+        self.seats.get_or_insert_with(|| players.map(|player| seat(&event.entrants[player])))
+    }
+}
+
+fn play_pair(event: &Event, fixture: Fixture, seats: &mut Seats, is_off: &dyn Fn() -> bool) -> Option<Pair> {
+    let opening = event.openings.nth(fixture.opening);
+    let mut games = Vec::new();
+    for game in 0..fixture.games {
+        let mut table = potez_engine::open(&event.game, None).ok()?;
+        for mv in &opening {
+            table.play(mv).ok()?;
+        }
+        let [first, second] = seats.of(event, fixture.players);
+        let side = |seat, player: usize| Side {
+            seat,
+            limits: event.entrants[player].limits(),
+            seed: event.game_seed(fixture.pair, game, player),
+        };
+        let [a, b] = fixture.players;
+        // Colours are swapped in the second game.
+        let (players, sides) = if game == 0 {
+            ([a, b], [side(first.as_mut(), a), side(second.as_mut(), b)])
+        } else {
+            ([b, a], [side(second.as_mut(), b), side(first.as_mut(), a)])
+        };
+        let ending = referee::play(table.as_mut(), sides, &event.control, is_off)?;
+        games.push(record(players, table.as_ref(), ending));
+    }
+    Some(Pair { pair: fixture.pair, players: fixture.players, opening: fixture.opening, plies: opening.len(), games })
+}
+
+fn record(players: [usize; 2], table: &dyn Table, ending: Ending) -> Played {
+    let milliseconds = |time: std::time::Duration| time.as_millis() as u64;
+    Played {
+        x: players[Player::X.index()],
+        o: players[Player::O.index()],
+        result: ending.outcome.to_string(),
+        reason: ending.reason,
+        length: table.ply(),
+        moves: table.moves().join(" "),
+        fault: ending.fault,
+        time_ms: ending.times.map(|times| milliseconds(times.total)),
+        longest_ms: ending.times.map(|times| milliseconds(times.longest)),
+        thinks: ending.times.map(|times| times.thinks),
+    }
+}

@@ -1,0 +1,92 @@
+//! The seeds' display, glyph for glyph (Rule 6.4).
+
+use potez_core::Player;
+
+use crate::{Axis, Position, Square, Step};
+
+const GREEN: char = '\u{01c1}';
+const BLUE: char = '\u{2550}';
+const OPEN: char = '\u{23af}';
+
+/// The board and the stocks, without the line break at the very end.
+pub(crate) fn draw<const N: usize>(pos: &Position<N>) -> String {
+    let (rows, cols) = (pos.rules().rows(), pos.rules().cols());
+    let labels: String = (1..=cols).flat_map(|col| [' ', label(col)]).collect();
+    let frame: String = [' ', BLUE].repeat(cols).into_iter().collect();
+    let mut lines = vec![format!(" {labels} "), format!(" {frame} ")];
+    for row in 0..rows {
+        lines.push(squares_line(pos, row));
+        if row + 1 < rows {
+            lines.push(edges_line(pos, row));
+        }
+    }
+    lines.push(format!(" {frame} "));
+    lines.push(format!(" {labels} "));
+    let [x, o] = Player::BOTH.map(|player| Axis::BOTH.map(|axis| pos.stock(player, axis)));
+    lines.push(String::new());
+    lines.push("\tWalls X\t\t\t\t\tWalls O".into());
+    lines.push(format!("\tB: {}\t\t\t\t\t\tB: {}", x[0], o[0]));
+    lines.push(format!("\tG: {}\t\t\t\t\t\tG: {}", x[1], o[1]));
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+/// 1 to 9, then A, B, ….
+fn label(number: usize) -> char {
+    char::from_digit(number as u32, 36).unwrap_or('?').to_ascii_uppercase()
+}
+
+/// A row of squares with the edges between them; O is drawn after X.
+fn squares_line<const N: usize>(pos: &Position<N>, row: usize) -> String {
+    let cols = pos.rules().cols();
+    let mut line = format!("{}{GREEN}", label(row + 1));
+    for col in 0..cols {
+        let square = Square::new(row, col);
+        let owner = [Player::O, Player::X].into_iter().find(|&player| pos.pawns(player).contains(&square));
+        line.push(owner.map_or(' ', |player| player.letter().to_ascii_uppercase()));
+        line.push(match col + 1 < cols && pos.wall_between(square, Square::new(row, col + 1)).is_none() {
+            true => '|',
+            false => GREEN,
+        });
+    }
+    line.push(label(row + 1));
+    line
+}
+
+/// The edges below a row.
+fn edges_line<const N: usize>(pos: &Position<N>, row: usize) -> String {
+    let mut line = String::from(" ");
+    for col in 0..pos.rules().cols() {
+        let wall = pos.wall_between(Square::new(row, col), Square::new(row + 1, col));
+        line.push(' ');
+        line.push(if wall.is_some() { BLUE } else { OPEN });
+    }
+    line.push(' ');
+    line
+}
+
+/// What the seeds print after a move: the shortest way of every pawn to every enemy home, in pawn moves that ignore
+/// the other pawns, as lists of row and column.
+pub fn shortest_paths<const N: usize>(pos: &Position<N>) -> String {
+    let mut lines = Vec::new();
+    for player in Player::BOTH {
+        for (pawn, from) in (1..).zip(pos.pawns(player)) {
+            for (home, to) in (1..).zip(pos.rules().homes(!player)) {
+                let Some(way) = pos.edges().shortest_path(from, to) else { continue };
+                let squares: Vec<String> = hops(&way, pos.rules().step())
+                    .map(|square| format!("({}, {})", square.row() + 1, square.col() + 1))
+                    .collect();
+                let other = !player;
+                lines.push(format!("Shortest path {player}{pawn} to {other}{home}: [{}]", squares.join(", ")));
+            }
+        }
+    }
+    lines.join("\n")
+}
+
+/// The squares of a walk on which a pawn lands: every second one and the last, unless it goes step by step.
+fn hops(way: &[Square], step: Step) -> impl Iterator<Item = Square> + '_ {
+    let length = if step == Step::One { 1 } else { 2 };
+    let last = way.len() - 1;
+    way.iter().copied().enumerate().filter(move |&(index, _)| index % length == 0 || index == last).map(|(_, at)| at)
+}

@@ -1,0 +1,146 @@
+use potez_core::{Player, Position as _};
+
+use crate::{Axis, Bits, Edges, Goal, Position, Square, Wall};
+
+impl<const N: usize> Position<N> {
+    /// Rule 4.3: the slots in which a wall neither overlaps nor crosses another, whatever it cuts off.
+    #[inline]
+    pub fn free_slots(&self, axis: Axis) -> Bits<N> {
+        let [blue, green] = &self.walls;
+        let taken = match axis {
+            Axis::Blue => *blue | blue.left() | blue.right() | *green,
+            Axis::Green => *green | green.up() | green.down() | *blue,
+        };
+        Bits::rectangle(self.rules().rows() - 1, self.rules().cols() - 1).without(&taken)
+    }
+
+    /// The free slots for which the player to move still has a wall (Rule 4.4).
+    #[inline]
+    pub(crate) fn placeable(&self) -> [Bits<N>; 2] {
+        Axis::BOTH.map(|axis| match self.stock(self.turn(), axis) {
+            0 => Bits::EMPTY,
+            _ => self.free_slots(axis),
+        })
+    }
+
+    /// The slots in which a wall would close a ring of walls, with the frame or without: only there can it cut off
+    /// anything, everywhere else it breaks no path (Rule 4.5). Slots that are not free mean nothing.
+    #[inline]
+    pub fn closing_slots(&self) -> [Bits<N>; 2] {
+        self.lattice.closing()
+    }
+
+    /// Rule 4.5 for one wall that closes a ring: which of the landings of each pawn leave all ways open.
+    ///
+    /// The mover's other pawn stays where it is. Landings on goals mean nothing, for no wall goes with them.
+    #[inline]
+    pub(crate) fn open_landings(&self, edges: &Edges<N>, wall: Wall, landings: &[Bits<N>; 2]) -> [Bits<N>; 2] {
+        let pawns = self.pawns(self.turn());
+        let reached = self.mover_region(&edges.with_wall(wall), &(landings[0] | landings[1] | Bits::of(pawns)));
+        [0, 1].map(|pawn| if reached.contains(pawns[1 - pawn]) { landings[pawn] & reached } else { Bits::EMPTY })
+    }
+
+    /// Where the mover's pawns must be lest one is cut off, nothing if an enemy pawn or a home is already. Squares
+    /// other than `wanted` need not be right.
+    #[inline]
+    fn mover_region(&self, edges: &Edges<N>, wanted: &Bits<N>) -> Bits<N> {
+        let player = self.turn();
+        let enemies = Bits::of(self.pawns(!player));
+        match self.rules().goal() {
+            Goal::Home => self.home_region(edges, player, wanted, &enemies),
+            Goal::Rank => self.rank_region(edges, player, wanted, &enemies),
+        }
+    }
+
+    /// The region of the player's goals, or nothing if a home or an enemy pawn is cut off already.
+    fn home_region(&self, edges: &Edges<N>, player: Player, wanted: &Bits<N>, enemies: &Bits<N>) -> Bits<N> {
+        let targets = Bits::of(self.rules().homes(!player));
+        let theirs = Bits::of(self.rules().homes(player)) | *enemies;
+        let reached = edges.flood(&Bits::one(self.rules().homes(!player)[0]), &(targets | theirs | *wanted));
+        if !reached.covers(&targets) {
+            return Bits::EMPTY;
+        }
+        // The two players' ways need not meet, but each player's must.
+        let enemies_meet = reached.covers(&theirs)
+            || (reached & theirs).is_empty()
+                && edges.flood(&Bits::one(self.pawns(!player)[0]), &theirs).covers(&theirs);
+        if enemies_meet { reached } else { Bits::EMPTY }
+    }
+
+    /// The squares from which the player reaches the far column, or nothing if an enemy pawn is cut off.
+    fn rank_region(&self, edges: &Edges<N>, player: Player, wanted: &Bits<N>, enemies: &Bits<N>) -> Bits<N> {
+        if edges.flood(&self.goals(!player), enemies).covers(enemies) {
+            edges.flood(&self.goals(player), wanted)
+        } else {
+            Bits::EMPTY
+        }
+    }
+
+    /// Whether a wall in a free slot may stand with the mover's pawns on these squares (Rule 4.5).
+    #[inline]
+    pub(crate) fn leaves_ways(&self, wall: Wall, pawns: [Square; 2]) -> bool {
+        if !self.lattice.closes(wall.at, wall.axis) {
+            return true;
+        }
+        let pawns = Bits::of(pawns);
+        self.mover_region(&self.edges().with_wall(wall), &pawns).covers(&pawns)
+    }
+
+    /// The first pawn without a way, with the home it cannot reach (with `goal=rank`, no goal at all), when the pawns
+    /// of the player to move stand on the given squares.
+    pub(crate) fn cut_off(&self, edges: &Edges<N>, pawns: [Square; 2]) -> Option<CutOff> {
+        for player in Player::BOTH {
+            let pawns = if player == self.turn() { pawns } else { self.pawns(player) };
+            let wanted = self.goals(player);
+            for (number, pawn) in (1..).zip(pawns) {
+                let reached = edges.flood(&Bits::one(pawn), &wanted);
+                let home = match self.rules().goal() {
+                    Goal::Home => wanted.without(&reached).squares().next(),
+                    Goal::Rank if (wanted & reached).is_empty() => None,
+                    Goal::Rank => continue,
+                };
+                if home.is_some() || self.rules().goal() == Goal::Rank {
+                    return Some(CutOff { player, number, pawn, home });
+                }
+            }
+        }
+        None
+    }
+
+    /// Rules 4.2 to 4.5 for a wall after a pawn move of the player to move, or with the pawns where they are.
+    ///
+    /// The pawn move must be legal and must not win.
+    pub fn is_wall_legal(&self, pawn: Option<(Square, Square)>, wall: Wall) -> bool {
+        self.rules().has_slot(wall.at)
+            && self.stock(self.turn(), wall.axis) > 0
+            && self.free_slots(wall.axis).contains(wall.at)
+            && self.leaves_ways(wall, self.pawns_after(pawn))
+    }
+
+    /// The mover's pawns after a pawn move.
+    pub(crate) fn pawns_after(&self, pawn: Option<(Square, Square)>) -> [Square; 2] {
+        let pawns = self.pawns(self.turn());
+        pawn.map_or(pawns, |(from, to)| pawns.map(|square| if square == from { to } else { square }))
+    }
+
+    /// Whether the player to move has any wall to place with the pawns on these squares.
+    pub(crate) fn has_wall(&self, pawns: [Square; 2]) -> bool {
+        let placeable = self.placeable();
+        let closing = self.closing_slots();
+        Axis::BOTH.into_iter().any(|axis| !placeable[axis.index()].without(&closing[axis.index()]).is_empty())
+            || Axis::BOTH.into_iter().any(|axis| {
+                placeable[axis.index()].squares().any(|at| self.leaves_ways(Wall { at, axis }, pawns))
+            })
+    }
+}
+
+/// Rule 4.5, broken: a pawn that would have no way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct CutOff {
+    pub(crate) player: Player,
+    /// 1 or 2.
+    pub(crate) number: u8,
+    pub(crate) pawn: Square,
+    /// The home out of reach; with `goal=rank` every goal is.
+    pub(crate) home: Option<Square>,
+}

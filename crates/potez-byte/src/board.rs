@@ -1,0 +1,422 @@
+//! The dark squares of a board as the bits of a word.
+//!
+//! On the 8 × 8 and 10 × 10 boards square (file, rank), both from 0, is bit (rank · (size + 1) + file) / 2. After every
+//! second rank this leaves one bit that no square uses, so that a neighbour is always the same distance away
+//! and a step off the side of the board lands on an unused bit:
+//!
+//! ```text
+//! rank 4      14  15  16  17           from bit s on 8 × 8:
+//! rank 3     9  10  11  12  (13)          north-west s + 4    north-east s + 5
+//! rank 2       5   6   7   8              south-west s - 5    south-east s - 4
+//! rank 1     0   1   2   3   (4)
+//! ```
+//!
+//! The 16 × 16 board has 128 dark squares, exactly a `u128`: there is no room for unused bits, square (file, rank) is
+//! bit (rank · 16 + file) / 2, and steps mask the edges instead.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use crate::Square;
+
+/// A set of squares: one bit a square.
+pub trait Word:
+    Copy
+    + Eq
+    + Hash
+    + Debug
+    + Default
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitAndAssign
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + BitXor<Output = Self>
+    + BitXorAssign
+    + Not<Output = Self>
+    + 'static
+{
+    /// The empty set.
+    const EMPTY: Self;
+
+    /// The set of one square.
+    fn bit(index: u32) -> Self;
+
+    /// The set of one square if the lowest bit of the number is set, else the empty set.
+    fn low(number: usize, index: u32) -> Self;
+
+    /// 1 if the square is in the set, else 0.
+    fn bit_at(self, index: u32) -> usize;
+
+    /// Whether the square is in the set.
+    fn has(self, index: u32) -> bool {
+        self.bit_at(index) != 0
+    }
+
+    /// The number of squares.
+    fn count(self) -> u32;
+
+    /// The lowest square; the set must not be empty.
+    fn lowest(self) -> u32;
+
+    /// The set without its lowest square.
+    #[must_use]
+    fn without_lowest(self) -> Self;
+
+    /// Whether there is no square in it.
+    fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// A hash of two words.
+    fn fold(self, other: Self, salt: u64) -> u64;
+
+    /// The indices of the squares, lowest first.
+    fn indices(mut self) -> impl Iterator<Item = u32> {
+        std::iter::from_fn(move || {
+            let index = (!self.is_empty()).then(|| self.lowest())?;
+            self = self.without_lowest();
+            Some(index)
+        })
+    }
+}
+
+/// The halves of a 128-bit product, combined: every bit of both factors reaches every bit of the result.
+pub(crate) const fn mix(a: u64, b: u64) -> u64 {
+    let product = a as u128 * b as u128;
+    product as u64 ^ (product >> 64) as u64
+}
+
+/// Odd constants with bits above any board's, so that no factor of a product is ever zero.
+const SALT_A: u64 = 0xe703_7ed1_a0b4_28db;
+const SALT_B: u64 = 0x8ebc_6af0_9c88_c6e3;
+
+macro_rules! word {
+    ($type:ty, |$a:ident, $b:ident, $salt:ident| $fold:expr) => {
+        impl Word for $type {
+            const EMPTY: Self = 0;
+
+            #[inline]
+            fn bit(index: u32) -> Self {
+                1 << index
+            }
+
+            #[inline]
+            fn low(number: usize, index: u32) -> Self {
+                (number as Self & 1) << index
+            }
+
+            #[inline]
+            fn bit_at(self, index: u32) -> usize {
+                (self >> index) as usize & 1
+            }
+
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline]
+            fn lowest(self) -> u32 {
+                self.trailing_zeros()
+            }
+
+            #[inline]
+            fn without_lowest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+
+            #[inline]
+            fn fold(self, other: Self, $salt: u64) -> u64 {
+                let ($a, $b) = (self, other);
+                $fold
+            }
+        }
+    };
+}
+
+word!(u64, |a, b, salt| mix(a ^ SALT_A ^ salt, b ^ SALT_B));
+word!(u128, |a, b, salt| {
+    let low = mix(a as u64 ^ SALT_A ^ salt, b as u64 ^ SALT_B);
+    let high = mix((a >> 64) as u64 ^ SALT_B ^ salt, (b >> 64) as u64 ^ SALT_A);
+    low ^ high.rotate_left(23)
+});
+
+/// One of the four diagonal steps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    /// A file and a rank up.
+    NorthEast,
+    /// A file down, a rank up.
+    NorthWest,
+    /// A file up, a rank down.
+    SouthEast,
+    /// A file and a rank down.
+    SouthWest,
+}
+
+impl Direction {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::NorthEast, Self::NorthWest, Self::SouthEast, Self::SouthWest];
+
+    /// The direction back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::NorthEast => Self::SouthWest,
+            Self::NorthWest => Self::SouthEast,
+            Self::SouthEast => Self::NorthWest,
+            Self::SouthWest => Self::NorthEast,
+        }
+    }
+
+    /// The difference of the squares' numbers.
+    pub(crate) const fn offset(self) -> i32 {
+        match self {
+            Self::NorthEast => 17,
+            Self::NorthWest => 15,
+            Self::SouthEast => -15,
+            Self::SouthWest => -17,
+        }
+    }
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// A board size, known at compile time: [`Eight`], [`Ten`] or [`Sixteen`].
+pub trait Board: sealed::Sealed + Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
+    /// A set of the board's dark squares.
+    type Word: Word;
+
+    /// Files and ranks.
+    const SIZE: usize;
+
+    /// All dark squares.
+    const DARK: Self::Word;
+
+    /// Rule 3.2: the stacks of eight that the checkers make.
+    const STACKS: usize = Self::SIZE * (Self::SIZE - 2) / 16;
+
+    /// Rule 3.2: the score that wins.
+    const MAJORITY: usize = Self::STACKS / 2 + 1;
+
+    /// Checkers of each player at the start.
+    const CHECKERS: usize = Self::SIZE * (Self::SIZE - 2) / 4;
+
+    /// For every square of `DARK`: whether its neighbour in that direction is in the set, which holds dark squares only.
+    /// Other bits mean nothing.
+    fn look(direction: Direction, word: Self::Word) -> Self::Word;
+
+    /// The bit of a dark square of this board.
+    fn index(square: Square) -> u32;
+
+    /// The dark square of a bit.
+    fn square(index: u32) -> Square;
+
+    /// The dark square of a bit, twice: its number in each of the two lowest bytes.
+    fn twice(index: u32) -> u32;
+
+    /// For every dark square: whether some neighbour is in the set.
+    #[inline]
+    fn touching(word: Self::Word) -> Self::Word {
+        let around = Direction::ALL.map(|direction| Self::look(direction, word));
+        (around[0] | around[1] | around[2] | around[3]) & Self::DARK
+    }
+}
+
+/// The bit of a square on a board with unused bits.
+const fn padded_index(size: usize, file: usize, rank: usize) -> usize {
+    (rank * (size + 1) + file) >> 1
+}
+
+/// The square of each bit of a board with unused bits.
+const fn padded_squares(size: usize) -> [u16; 64] {
+    let mut squares = [0; 64];
+    let mut rank = 0;
+    while rank < size {
+        let mut file = rank % 2;
+        while file < size {
+            squares[padded_index(size, file, rank)] = ((rank << 4 | file) * 0x0101) as u16;
+            file += 2;
+        }
+        rank += 1;
+    }
+    squares
+}
+
+const fn padded_dark(size: usize) -> u64 {
+    let squares = padded_squares(size);
+    // a1 is number 0, like the bits without a square.
+    let mut dark = 1;
+    let mut index = 1;
+    while index < 64 {
+        if squares[index] != 0 {
+            dark |= 1 << index;
+        }
+        index += 1;
+    }
+    dark
+}
+
+macro_rules! padded {
+    ($(#[$doc:meta])* $name:ident, $size:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+        pub struct $name;
+
+        impl $name {
+            const SQUARES: [u16; 64] = padded_squares($size);
+        }
+
+        impl sealed::Sealed for $name {}
+
+        impl Board for $name {
+            type Word = u64;
+            const SIZE: usize = $size;
+            const DARK: u64 = padded_dark($size);
+
+            #[inline]
+            fn look(direction: Direction, word: u64) -> u64 {
+                // A rotation, so that a direction known only at run time costs no branch: what leaves the word at one end
+                // comes back on bits that no square uses.
+                word.rotate_right(match direction {
+                    Direction::NorthEast => $size / 2 + 1,
+                    Direction::NorthWest => $size / 2,
+                    Direction::SouthEast => 64 - $size / 2,
+                    Direction::SouthWest => 63 - $size / 2,
+                })
+            }
+
+            #[inline]
+            fn index(square: Square) -> u32 {
+                padded_index($size, square.file(), square.rank()) as u32
+            }
+
+            #[inline]
+            fn square(index: u32) -> Square {
+                Square::from_number(Self::twice(index) as u8)
+            }
+
+            #[inline]
+            fn twice(index: u32) -> u32 {
+                static SQUARES: [u16; 64] = $name::SQUARES;
+                u32::from(SQUARES[index as usize % 64])
+            }
+        }
+    };
+}
+
+padded! {
+    /// The usual board, 8 × 8.
+    Eight, 8
+}
+padded! {
+    /// The board of 10 × 10.
+    Ten, 10
+}
+
+/// The board of 16 × 16.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Sixteen;
+
+impl Sixteen {
+    /// The ranks labelled 1, 3, 5, …, whose dark squares begin at file a.
+    const ODD: u128 = u128::MAX / 0xffff * 0xff;
+    const FIRST_OF_ODD: u128 = u128::MAX / 0xffff;
+    const LAST_OF_EVEN: u128 = u128::MAX / 0xffff * 0x8000;
+}
+
+impl sealed::Sealed for Sixteen {}
+
+impl Board for Sixteen {
+    type Word = u128;
+    const SIZE: usize = 16;
+    const DARK: u128 = u128::MAX;
+
+    #[inline]
+    fn look(direction: Direction, word: u128) -> u128 {
+        const ODD: u128 = Sixteen::ODD;
+        const FIRST: u128 = Sixteen::FIRST_OF_ODD;
+        const LAST: u128 = Sixteen::LAST_OF_EVEN;
+        // The step is 8 bits from one kind of rank and 7 or 9 from the other, where it may lead off the board.
+        match direction {
+            Direction::NorthEast => (word >> 8 & ODD) | (word >> 9 & !ODD & !LAST),
+            Direction::NorthWest => (word >> 8 & !ODD) | (word >> 7 & ODD & !FIRST),
+            Direction::SouthEast => (word << 8 & ODD) | (word << 7 & !ODD & !LAST),
+            Direction::SouthWest => (word << 8 & !ODD) | (word << 9 & ODD & !FIRST),
+        }
+    }
+
+    #[inline]
+    fn index(square: Square) -> u32 {
+        u32::from(square.number() >> 1)
+    }
+
+    #[inline]
+    fn square(index: u32) -> Square {
+        Square::from_number((index << 1 | index >> 3 & 1) as u8)
+    }
+
+    #[inline]
+    fn twice(index: u32) -> u32 {
+        u32::from(Self::square(index).number()) * 0x0101
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Compares every square, bit and step with the plain arithmetic of files and ranks.
+    fn compare<B: Board>() {
+        let mut squares = 0;
+        for (file, rank) in (0..B::SIZE).flat_map(|file| (0..B::SIZE).map(move |rank| (file, rank))) {
+            let square = Square::new(file, rank).expect("on the board");
+            if !square.is_dark() {
+                continue;
+            }
+            squares += 1;
+            let index = B::index(square);
+            assert!(B::DARK.has(index));
+            assert_eq!(B::square(index), square);
+            assert_eq!(B::twice(index), u32::from(square.number()) * 0x0101);
+            for direction in Direction::ALL {
+                let (files, ranks) = match direction {
+                    Direction::NorthEast => (1, 1),
+                    Direction::NorthWest => (-1, 1),
+                    Direction::SouthEast => (1, -1),
+                    Direction::SouthWest => (-1, -1),
+                };
+                let target = file.checked_add_signed(files).zip(rank.checked_add_signed(ranks));
+                let target = target.and_then(|(file, rank)| Square::new(file, rank)).filter(|to| to.is_on(B::SIZE));
+                // A square sees its neighbour, and sees nothing over the edge even when all squares are set.
+                assert_eq!(B::look(direction, B::DARK).has(index), target.is_some(), "{square} {direction:?}");
+                let back = B::look(direction.opposite(), B::Word::bit(index)) & B::DARK;
+                assert_eq!(back.indices().map(B::square).collect::<Vec<_>>(), target.into_iter().collect::<Vec<_>>());
+                if let Some(target) = target {
+                    assert_eq!(i32::from(target.number()) - i32::from(square.number()), direction.offset());
+                }
+            }
+        }
+        assert_eq!(B::DARK.count(), squares);
+        assert_eq!(squares as usize, B::SIZE * B::SIZE / 2);
+    }
+
+    #[test]
+    fn steps_on_bits_are_steps_on_the_board() {
+        compare::<Eight>();
+        compare::<Ten>();
+        compare::<Sixteen>();
+    }
+
+    #[test]
+    fn there_are_3_5_or_14_stacks_to_win() {
+        assert_eq!([Eight::STACKS, Ten::STACKS, Sixteen::STACKS], [3, 5, 14]);
+        assert_eq!([Eight::MAJORITY, Ten::MAJORITY, Sixteen::MAJORITY], [2, 3, 8]);
+        assert_eq!([Eight::CHECKERS, Ten::CHECKERS, Sixteen::CHECKERS], [12, 20, 56]);
+    }
+}

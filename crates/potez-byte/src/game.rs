@@ -1,0 +1,107 @@
+use std::fmt;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use potez_core::{
+    Area, Ink, Mark, MoveError, Outcome, Piece, Player, Position as _, PositionError, Shape, SpecError, Style, View,
+};
+
+use crate::{Board, Illegal, Move, Position, Rules, Square, Symmetry, Variant, classic, notation, picture};
+
+/// The game on one board size, with its variant chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Game<B: Board> {
+    variant: Variant,
+    board: PhantomData<B>,
+}
+
+impl<B: Board> Game<B> {
+    /// The game of these rules, if this is their board size.
+    pub fn new(rules: Rules) -> Option<Self> {
+        (rules.size == B::SIZE).then_some(Self { variant: rules.variant, board: PhantomData })
+    }
+
+    /// The knobs.
+    pub fn rules(&self) -> Rules {
+        Rules { size: B::SIZE, variant: self.variant }
+    }
+}
+
+impl<B: Board> fmt::Display for Game<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.rules().fmt(f)
+    }
+}
+
+impl<B: Board> FromStr for Game<B> {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let rules: Rules = text.parse()?;
+        Self::new(rules).ok_or_else(|| SpecError::BadValue {
+            game: Rules::ID,
+            key: "size",
+            value: rules.size.to_string(),
+            allowed: format!("{} here", B::SIZE),
+        })
+    }
+}
+
+impl<B: Board> potez_core::Game for Game<B> {
+    type Position = Position<B>;
+
+    fn start(&self) -> Position<B> {
+        Position::start(self.variant)
+    }
+
+    fn read_move(&self, _: &Position<B>, text: &str) -> Result<Move, MoveError<Illegal>> {
+        notation::read_move::<B>(text)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position<B>, PositionError> {
+        notation::read_position(text, self.variant)
+    }
+
+    fn reason(&self, pos: &Position<B>) -> Option<String> {
+        pos.outcome().map(|outcome| match outcome {
+            Outcome::Win(_) => "majority".into(),
+            Outcome::Draw => "tie".into(),
+        })
+    }
+
+    fn picture(&self, pos: &Position<B>, last: Option<Move>, style: Style, ink: Ink) -> String {
+        match style {
+            Style::Modern => picture::draw(pos, last, ink),
+            Style::Classic => classic::draw(pos, ink),
+        }
+    }
+
+    fn view(&self, pos: &Position<B>, last: Option<Move>) -> View {
+        let last = last.filter(|mv| !mv.is_pass());
+        let area = |square: Square| Area {
+            name: square.to_string(),
+            row: B::SIZE - 1 - square.rank(),
+            col: square.file(),
+            pieces: pos.stack(square).owners().map(|owner| Piece { owner, number: 0 }).collect(),
+            marks: last
+                .iter()
+                .flat_map(|mv| [(mv.from(), Mark::LastFrom), (mv.to(), Mark::LastTo)])
+                .filter(|&(marked, _)| marked == square)
+                .map(|(_, mark)| mark)
+                .collect(),
+        };
+        let mut cells: Vec<Area> = pos.squares().map(|(square, _)| area(square)).collect();
+        cells.sort_by_key(|area| (area.row, area.col));
+        let scores = Player::BOTH.map(|player| pos.score(player) as u32);
+        View {
+            shape: Shape::Squares { rows: B::SIZE, cols: B::SIZE },
+            cells,
+            walls: Vec::new(),
+            stocks: vec![("score", scores)],
+        }
+    }
+
+    fn images(&self, pos: &Position<B>) -> Vec<Position<B>> {
+        Symmetry::ALL.iter().map(|symmetry| symmetry.position(pos)).collect()
+    }
+}

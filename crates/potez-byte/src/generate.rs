@@ -1,0 +1,260 @@
+//! Finding moves for all squares at once.
+//!
+//! Moves come in sets: the squares from which, or onto which, the same lift in the same direction is legal. Counting
+//! them takes a population count a set, and listing them one addition a move.
+
+use potez_core::{Player, Position as _};
+
+use crate::{Board, Direction, Move, Position, Variant, Word};
+
+/// Merges from seven levels four ways, basic moves four ways, and a place for an empty set behind them.
+const MOST_SETS: usize = 33;
+
+/// The sets of moves of a position that are not empty.
+struct Sets<B: Board> {
+    squares: [B::Word; MOST_SETS],
+    templates: [Move; MOST_SETS],
+    count: usize,
+}
+
+impl<B: Board> Default for Sets<B> {
+    #[inline]
+    fn default() -> Self {
+        Self { squares: [B::Word::EMPTY; MOST_SETS], templates: [Move::PASS; MOST_SETS], count: 0 }
+    }
+}
+
+impl<B: Board> Sets<B> {
+    /// Finds the sets of the player to move.
+    fn gather(&mut self, pos: &Position<B>) {
+        let mut count = 0;
+        pos.sets(pos.turn(), |set, template| {
+            // An empty set is overwritten by the next one.
+            self.squares[count] = set;
+            self.templates[count] = template;
+            count += usize::from(!set.is_empty());
+        });
+        self.count = count;
+    }
+
+    #[inline]
+    fn iter(&self) -> impl Iterator<Item = (B::Word, Move)> {
+        self.squares.iter().copied().zip(self.templates).take(self.count)
+    }
+}
+
+impl<B: Board> Position<B> {
+    /// The number of merges and basic moves that a player has or would have, were it their turn; no pass is counted.
+    /// 0 when the game is over.
+    #[inline]
+    pub fn count_moves_for(&self, player: Player) -> u32 {
+        if self.outcome().is_some() {
+            return 0;
+        }
+        let mut count = 0;
+        self.sets(player, |set, _| count += set.count());
+        count
+    }
+
+    /// The number of merges that a player has or would have, were it their turn.
+    #[inline]
+    pub fn count_merges_for(&self, player: Player) -> u32 {
+        let mut count = 0;
+        self.merges(player, |set, _| count += set.count());
+        count
+    }
+
+    /// Appends the legal moves.
+    #[inline]
+    pub(crate) fn list(&self, moves: &mut Vec<Move>) {
+        if self.outcome().is_some() {
+            return;
+        }
+        let before = moves.len();
+        self.sets(self.turn(), |set, template| {
+            if !set.is_empty() {
+                emit::<B>(set, template, moves);
+            }
+        });
+        if moves.len() == before {
+            moves.push(Move::PASS);
+        }
+    }
+
+    /// A legal move chosen uniformly: walks through the sets to the chosen move.
+    #[inline]
+    pub(crate) fn pick(&self, rng: &mut fastrand::Rng) -> Option<Move> {
+        if self.outcome().is_some() {
+            return None;
+        }
+        let mut sets = Sets::default();
+        sets.gather(self);
+        let total: u32 = sets.iter().map(|(set, _)| set.count()).sum();
+        if total == 0 {
+            return Some(Move::PASS);
+        }
+        let mut left = rng.u32(..total);
+        for (set, template) in sets.iter() {
+            let size = set.count();
+            if left < size {
+                return set.indices().nth(left as usize).map(|index| template.at(B::twice(index)));
+            }
+            left -= size;
+        }
+        None
+    }
+
+    /// Every set of moves of a player with the template that makes moves of its squares.
+    #[inline]
+    fn sets(&self, player: Player, mut visit: impl FnMut(B::Word, Move)) {
+        let mut merges = B::Word::EMPTY;
+        self.merges(player, |set, template| {
+            merges |= set;
+            visit(set, template);
+        });
+        if self.variant() == Variant::Official || merges.is_empty() {
+            self.steps(player, visit);
+        }
+    }
+
+    /// Rule 2.1: the merges, level by level. A set holds the southern square of each pair, be it the one left or the one
+    /// reached.
+    #[inline]
+    fn merges(&self, player: Player, mut visit: impl FnMut(B::Word, Move)) {
+        let (reaching, owned) = (self.reaching(), self.owned(player));
+        let free = !B::Word::EMPTY;
+        if reaching[4].is_empty() {
+            // No two stacks of at most four are too tall together.
+            for (level, (mine, stands)) in owned.into_iter().zip(reaching).enumerate().take(4) {
+                if stands.is_empty() {
+                    return;
+                }
+                pairs::<B>(mine, stands, free, Direction::NorthEast, level, &mut visit);
+                pairs::<B>(mine, stands, free, Direction::NorthWest, level, &mut visit);
+            }
+            return;
+        }
+        let too_tall = [self.too_tall(Direction::NorthEast), self.too_tall(Direction::NorthWest)];
+        for (level, (mine, stands)) in owned.into_iter().zip(reaching).enumerate() {
+            pairs::<B>(mine, stands, !too_tall[0][level], Direction::NorthEast, level, &mut visit);
+            pairs::<B>(mine, stands, !too_tall[1][level], Direction::NorthWest, level, &mut visit);
+        }
+    }
+
+    /// For each level of a lift: the squares whose stack together with the neighbour's counts so many checkers that a lift
+    /// from that level, either way, would make more than eight. These are sums of at least 9 + level.
+    #[inline]
+    fn too_tall(&self, axis: Direction) -> [B::Word; 7] {
+        let [a0, a1, a2] = self.heights;
+        let [b0, b1, b2] = self.heights.map(|plane| B::look(axis, plane));
+        let majority = |a, b, c| a & b | (a | b) & c;
+        // The sum in binary, added plane by plane.
+        let carry = a0 & b0;
+        let one = a0 ^ b0;
+        let two = a1 ^ b1 ^ carry;
+        let carry = majority(a1, b1, carry);
+        let four = a2 ^ b2 ^ carry;
+        let eight = majority(a2, b2, carry);
+        let twelve = eight & four;
+        [
+            eight & (four | two | one),
+            eight & (four | two),
+            twelve | eight & two & one,
+            twelve,
+            twelve & (two | one),
+            twelve & two,
+            B::Word::EMPTY,
+        ]
+    }
+
+    /// Rule 2.2: the basic moves. A set holds the squares that are left.
+    #[inline]
+    fn steps(&self, player: Player, mut visit: impl FnMut(B::Word, Move)) {
+        let occupied = self.occupied();
+        let [ne, nw, se, sw] = Direction::ALL.map(|direction| B::look(direction, occupied));
+        let bottoms = match player {
+            Player::X => self.xs[0],
+            Player::O => occupied ^ self.xs[0],
+        };
+        let movers = bottoms & !(ne | nw | se | sw);
+        if movers.is_empty() {
+            return;
+        }
+        // Nearest stacks at distance two: the square stepped on touches a stack other than the one that steps.
+        let beyond = [ne | nw | se, ne | nw | sw, ne | se | sw, nw | se | sw];
+        let mut sets = beyond.map(|beyond| beyond & B::DARK);
+        for (set, direction) in sets.iter_mut().zip(Direction::ALL) {
+            *set = movers & B::look(direction, *set);
+        }
+        let close = sets[0] | sets[1] | sets[2] | sets[3];
+        if close != movers {
+            self.add_far_steps(movers & !close, !close.is_empty(), &mut sets);
+        }
+        for (set, direction) in sets.into_iter().zip(Direction::ALL) {
+            visit(set, Move::away(direction, 0));
+        }
+    }
+
+    /// Adds the basic moves of isolated stacks that are further than two from any other, a set a direction.
+    fn add_far_steps(&self, far: B::Word, others_closer: bool, sets: &mut [B::Word; 4]) {
+        let longest = match self.variant() {
+            Variant::Official => usize::MAX,
+            Variant::MergeFirst if others_closer => return,
+            Variant::MergeFirst => far.indices().map(|index| self.approach(index).0).min().unwrap_or_default(),
+        };
+        for index in far.indices() {
+            let (distance, nearer) = self.approach(index);
+            if distance <= longest {
+                for (set, nearer) in sets.iter_mut().zip(nearer) {
+                    *set |= if nearer { B::Word::bit(index) } else { B::Word::EMPTY };
+                }
+            }
+        }
+    }
+
+    /// The distance from an isolated stack to the nearest others and the directions that lead closer to one of them: waves
+    /// start from the four neighbours, and those that first reach a stack started right.
+    pub(crate) fn approach(&self, index: u32) -> (usize, [bool; 4]) {
+        let here = B::Word::bit(index);
+        let others = self.occupied() & !here;
+        let mut waves = Direction::ALL.map(|direction| B::look(direction.opposite(), here) & B::DARK);
+        // No distance exceeds the board's, so the waves end even where there is no other stack.
+        for distance in 2..B::SIZE {
+            waves = waves.map(B::touching);
+            let hits = waves.map(|wave| !(wave & others).is_empty());
+            if hits.contains(&true) {
+                return (distance, hits);
+            }
+        }
+        (B::SIZE, [false; 4])
+    }
+}
+
+/// The merges from one level along one axis, both ways: among the southern squares of `allowed` pairs, those where a
+/// checker of the player's stands at the level at one end, and any stands there at the other.
+#[expect(
+    clippy::inline_always,
+    reason = "as a function of its own it would take the direction at run time, at half the speed"
+)]
+#[inline(always)]
+fn pairs<B: Board>(
+    mine: B::Word,
+    stands: B::Word,
+    allowed: B::Word,
+    axis: Direction,
+    level: usize,
+    visit: &mut impl FnMut(B::Word, Move),
+) {
+    visit(mine & B::look(axis, stands) & allowed, Move::away(axis, level));
+    visit(B::look(axis, mine) & stands & allowed, Move::onto(axis, level));
+}
+
+/// Appends the moves of a set.
+fn emit<B: Board>(mut set: B::Word, template: Move, moves: &mut Vec<Move>) {
+    // A range knows its length, so the list grows once a set and not once a move.
+    moves.extend((0..set.count()).map(|_| {
+        let index = set.lowest();
+        set = set.without_lowest();
+        template.at(B::twice(index))
+    }));
+}

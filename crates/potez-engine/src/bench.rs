@@ -1,0 +1,173 @@
+//! Speed with fixed work and fixed seeds: what `potez bench` prints.
+//!
+//! Rates are per CPU-second of one thread, so that other work on the machine counts as little as it can. The
+//! `signature` is no rate: it is a checksum of behaviour, and changes exactly when rules, search or knowledge do.
+
+use potez_core::{Game, Message, Position, Record, perft};
+use potez_search::{Limits, Stop};
+
+use crate::{BotSpec, Expert, GAMES, Table, open};
+
+/// One number.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Measure {
+    /// The game spec.
+    pub game: String,
+    /// `signature`, `perft`, `lists`, `playouts`, `simulations` or `search`.
+    pub what: &'static str,
+    /// The number.
+    pub value: f64,
+    /// What it counts.
+    pub unit: &'static str,
+}
+
+/// The work for one game spec.
+pub struct Suite {
+    table: Box<dyn Table>,
+    depth: u32,
+}
+
+/// Game specs with the depth of their perft.
+const SPECS: [(&str, u32); 9] = [
+    ("blockade", 2),
+    ("blockade:turn=either", 2),
+    ("havannah:size=4", 3),
+    ("havannah:size=5", 3),
+    ("havannah:size=6", 3),
+    ("havannah", 3),
+    ("havannah:size=10", 2),
+    ("byte", 5),
+    ("byte:size=10", 4),
+];
+
+/// The suites of all games, of one family such as `byte`, or of one spec.
+pub fn suites(game: Option<&str>) -> Result<Vec<Suite>, Message> {
+    let suite = |spec: &str, depth| Ok(Suite { table: open(spec, None)?, depth });
+    let family = |spec: &str| spec.split(':').next().unwrap_or_default().to_ascii_lowercase();
+    let Some(game) = game else { return SPECS.iter().map(|&(spec, depth)| suite(spec, depth)).collect() };
+    if GAMES.iter().any(|known| known.family.id.eq_ignore_ascii_case(game.trim())) {
+        let wanted = game.trim().to_ascii_lowercase();
+        return SPECS.iter().filter(|(spec, _)| family(spec) == wanted).map(|&(spec, depth)| suite(spec, depth)).collect();
+    }
+    Ok(vec![suite(game, 2)?])
+}
+
+impl Suite {
+    /// Does the work, a number after the other.
+    pub fn run(&self, each: &mut dyn FnMut(Measure)) {
+        self.table.bench(self.depth, each);
+    }
+}
+
+/// The CPU time of this thread in seconds; the wall clock where the system has no such clock.
+#[cfg(unix)]
+fn cpu_seconds() -> f64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+}
+
+#[cfg(not(unix))]
+fn cpu_seconds() -> f64 {
+    use std::sync::LazyLock;
+    use std::time::Instant;
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed().as_secs_f64()
+}
+
+/// Repeats work until half a second has gone into it; how much is done a second.
+pub(crate) fn rate(mut work: impl FnMut() -> u64) -> f64 {
+    const ENOUGH: f64 = 0.5;
+    // The first round fills caches and lazy tables.
+    work();
+    let started = cpu_seconds();
+    let mut done = 0;
+    loop {
+        done += work();
+        let spent = cpu_seconds() - started;
+        if spent >= ENOUGH {
+            return done as f64 / spent;
+        }
+    }
+}
+
+/// All measures of one game.
+pub(crate) fn measure<G: Expert>(game: &G, depth: u32, each: &mut dyn FnMut(Measure)) {
+    let mut say = |what, value, unit| each(Measure { game: game.to_string(), what, value, unit });
+    let start = game.start();
+    say("signature", f64::from(signature(game)), "checksum");
+    say("perft", rate(|| perft::perft(&start, depth)), "leaves/s");
+    let mut moves = Vec::new();
+    let list = || {
+        moves.clear();
+        start.legal_moves(&mut moves);
+        1
+    };
+    say("lists", rate(list), "lists/s");
+    let mut rng = fastrand::Rng::with_seed(1);
+    let playout = || {
+        game.playout(&start, &mut rng);
+        1
+    };
+    say("playouts", rate(playout), "games/s");
+    if let Some(rate) = game.simulations() {
+        say("simulations", rate, "simulations/s");
+    }
+    let record = Record::new(game.clone());
+    let search = || think(game, &record, Limits::nodes(SEARCH_NODES)).map_or(1, |(_, nodes)| nodes);
+    say("search", rate(search), "nodes/s");
+}
+
+const SEARCH_NODES: u64 = 20_000;
+
+/// The move and the nodes of a fresh full-strength bot of one thread.
+fn think<G: Expert>(game: &G, record: &Record<G>, limits: Limits) -> Option<(String, u64)> {
+    let mut mind = game.mind(&BotSpec { seed: Some(1), ..BotSpec::new("potez") }).ok()?;
+    let report = mind.think(record, limits, &Stop::new(), &mut |_| {});
+    Some((report.best()?.to_string(), report.nodes))
+}
+
+/// A checksum over legal moves, random play and the choices of the engine at fixed nodes.
+fn signature<G: Expert>(game: &G) -> u32 {
+    const POSITIONS: usize = 6;
+    const NODES: u64 = 2_000;
+    let mut hash = Fnv::default();
+    let mut rng = fastrand::Rng::with_seed(7);
+    for index in 0..POSITIONS {
+        let mut record = Record::new(game.clone());
+        for _ in 0..index * 3 {
+            let Some(mv) = record.position().random_move(&mut rng) else { break };
+            if record.play(mv).is_err() {
+                break;
+            }
+        }
+        hash.add(&record.position().to_string());
+        hash.add(&record.position().count_moves().to_string());
+        if record.outcome().is_none() {
+            if let Some((mv, nodes)) = think(game, &record, Limits::nodes(NODES)) {
+                hash.add(&format!("{mv} {nodes}"));
+            }
+        }
+    }
+    hash.value()
+}
+
+/// The hash of Fowler, Noll and Vo over texts.
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xCBF2_9CE4_8422_2325)
+    }
+}
+
+impl Fnv {
+    fn add(&mut self, text: &str) {
+        for byte in text.bytes().chain([0]) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+        }
+    }
+
+    fn value(&self) -> u32 {
+        (self.0 ^ self.0 >> 32) as u32
+    }
+}

@@ -1,0 +1,216 @@
+//! Bot specs, and the bots that need no knowledge of a game.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use potez_core::{Explain, Game, Kind, Message, Position, Record};
+use potez_search::{Limits, Line, Report, Score, Stop};
+
+use crate::Mind;
+
+/// A bot with its parameters, such as `classic:depth=3,radius=1` or `random:seed=7`.
+///
+/// The common parameters are taken apart; what is left over belongs to the bot and is checked by it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BotSpec {
+    /// The bot's name.
+    pub name: String,
+    /// Limits of its own: `time`, `nodes`, `depth`.
+    pub limits: Limits,
+    /// Threads it may use, if it can.
+    pub threads: usize,
+    /// How many lines it should report.
+    pub multipv: usize,
+    /// Its seed, if it rolls dice.
+    pub seed: Option<u64>,
+    /// Every other parameter.
+    pub extra: Vec<(String, String)>,
+}
+
+/// A bot spec that names something that does not exist or is out of range.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BotError {
+    /// No bot of that name plays this game.
+    #[error("no bot `{name}` plays {game}: the bots are {bots}")]
+    Unknown {
+        /// What was written.
+        name: String,
+        /// The game.
+        game: String,
+        /// The bots that exist.
+        bots: String,
+    },
+    /// The bot has no such parameter.
+    #[error("`{name}` has no parameter `{key}`: it takes {keys}")]
+    UnknownKey {
+        /// The bot.
+        name: String,
+        /// What was written.
+        key: String,
+        /// The parameters that exist.
+        keys: String,
+    },
+    /// A part without `=`.
+    #[error("`{name}`: expected `key=value`, found `{part}`")]
+    NotAPair {
+        /// The bot.
+        name: String,
+        /// What was written.
+        part: String,
+    },
+    /// The value is not allowed.
+    #[error("`{name}`: `{key}={value}` is not allowed: {key} is {allowed}")]
+    BadValue {
+        /// The bot.
+        name: String,
+        /// The key.
+        key: String,
+        /// What was written.
+        value: String,
+        /// What would be right.
+        allowed: String,
+    },
+}
+
+impl Explain for BotError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Unknown { .. } => "bot-unknown",
+            Self::UnknownKey { .. } => "bot-unknown-key",
+            Self::NotAPair { .. } => "bot-not-a-pair",
+            Self::BadValue { .. } => "bot-bad-value",
+        }
+    }
+}
+
+impl From<BotError> for Message {
+    fn from(error: BotError) -> Self {
+        Self::new(Kind::BadRequest, &error)
+    }
+}
+
+/// The parameters that every bot understands, used or not.
+const COMMON: [&str; 5] = ["time", "nodes", "depth", "threads", "seed"];
+
+impl BotSpec {
+    /// A bot by its name alone.
+    pub fn new(name: &str) -> Self {
+        Self { name: name.into(), limits: Limits::default(), threads: 1, multipv: 1, seed: None, extra: Vec::new() }
+    }
+
+    /// The number behind one of the bot's own parameters, or its default.
+    pub fn number(&self, key: &str, default: u32, range: std::ops::RangeInclusive<u32>) -> Result<u32, BotError> {
+        let Some((_, value)) = self.extra.iter().find(|(name, _)| name == key) else { return Ok(default) };
+        value.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
+            self.bad(key, value, &format!("a number from {} to {}", range.start(), range.end()))
+        })
+    }
+
+    /// Fails when a parameter is neither common nor among the bot's own.
+    pub fn expect_keys(&self, own: &[&str]) -> Result<(), BotError> {
+        let Some((key, _)) = self.extra.iter().find(|(key, _)| !own.contains(&key.as_str())) else { return Ok(()) };
+        let keys: Vec<&str> = own.iter().chain(&COMMON).copied().collect();
+        Err(BotError::UnknownKey { name: self.name.clone(), key: key.clone(), keys: keys.join(", ") })
+    }
+
+    /// The error for a name that no bot of the game has.
+    pub fn unknown(&self, game: &impl fmt::Display, bots: &[&str]) -> BotError {
+        BotError::Unknown { name: self.name.clone(), game: game.to_string(), bots: bots.join(", ") }
+    }
+
+    fn bad(&self, key: &str, value: &str, allowed: &str) -> BotError {
+        BotError::BadValue { name: self.name.clone(), key: key.into(), value: value.into(), allowed: allowed.into() }
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), BotError> {
+        let number = |most: u64| {
+            value.parse::<u64>().ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| {
+                self.bad(key, value, &format!("a number from 1 to {most}"))
+            })
+        };
+        match key {
+            "time" => {
+                let time = duration(value).ok_or_else(|| self.bad(key, value, "a time such as 500ms, 2s or 1m"))?;
+                self.limits.time = Some(time);
+            }
+            "nodes" => self.limits.nodes = Some(number(u64::MAX)?),
+            "depth" => self.limits.depth = Some(number(1000)? as u32),
+            "threads" => self.threads = number(256)? as usize,
+            "seed" => {
+                self.seed = Some(value.parse().map_err(|_| self.bad(key, value, "a whole number"))?);
+            }
+            _ => self.extra.push((key.into(), value.into())),
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for BotSpec {
+    type Err = BotError;
+
+    fn from_str(text: &str) -> Result<Self, BotError> {
+        let (name, rest) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
+        let mut spec = Self::new(&name.to_ascii_lowercase());
+        for part in rest.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let Some((key, value)) = part.split_once('=') else {
+                return Err(BotError::NotAPair { name: spec.name, part: part.into() });
+            };
+            spec.set(&key.trim().to_ascii_lowercase(), value.trim())?;
+        }
+        Ok(spec)
+    }
+}
+
+/// Reads a time such as `500ms`, `2s`, `1.5s` or `3m`; a number alone is in milliseconds.
+///
+/// ```
+/// assert_eq!(potez_engine::duration("1.5s"), Some(std::time::Duration::from_millis(1500)));
+/// assert_eq!(potez_engine::duration("soon"), None);
+/// ```
+pub fn duration(text: &str) -> Option<Duration> {
+    let split = text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let number: f64 = number.trim().parse().ok()?;
+    let seconds = match unit.trim().to_ascii_lowercase().as_str() {
+        "" | "ms" => number / 1000.0,
+        "s" => number,
+        "m" | "min" => number * 60.0,
+        "h" => number * 3600.0,
+        _ => return None,
+    };
+    (seconds > 0.0 && seconds <= 1e7).then(|| Duration::from_secs_f64(seconds))
+}
+
+/// Plays any legal move, each as likely as any other.
+pub(crate) struct Random {
+    rng: fastrand::Rng,
+}
+
+impl Random {
+    /// A random player; without a seed each one plays differently.
+    pub(crate) fn new(spec: &BotSpec) -> Result<Self, BotError> {
+        spec.expect_keys(&[])?;
+        Ok(Self { rng: spec.seed.map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed) })
+    }
+}
+
+impl<G: Game> Mind<G> for Random {
+    fn think(
+        &mut self,
+        record: &Record<G>,
+        _limits: Limits,
+        _stop: &Stop,
+        _on_info: &mut dyn FnMut(&Report<<G::Position as Position>::Move>),
+    ) -> Report<<G::Position as Position>::Move> {
+        let lines = record.position().random_move(&mut self.rng).map(|mv| Line {
+            score: Score::DRAW,
+            win_chance: 0.5,
+            proof: None,
+            pv: vec![mv],
+            depth: 0,
+            visits: 0,
+        });
+        Report { lines: lines.into_iter().collect(), depth: 0, nodes: 1, time: Duration::ZERO }
+    }
+}

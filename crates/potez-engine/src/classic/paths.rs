@@ -1,0 +1,163 @@
+//! The seeds' path finder: four breadth-first searches that meet.
+//!
+//! Its authors describe it so: waves of pawn moves spread from both pawns of a player and, backwards, from both goals,
+//! a ring at a time. Where a pawn's wave meets a goal's wave, a path is found; a pawn or a goal that is walled in is
+//! noticed early, because its wave runs dry after a few rings. Here a ring is a set of squares in wide words, and a
+//! meeting counts only once no shorter one is possible.
+
+use potez_blockade::{Bits, Edges, Square};
+
+/// Moves on the shortest path from each pawn to each goal, `None` where there is none: `lengths[pawn][goal]`.
+///
+/// A move is two steps past the walls, straight or round a corner; the last one may be a single step onto the goal.
+/// Pawns do not stand in the way.
+pub(crate) fn four_source<const N: usize>(
+    edges: &Edges<N>,
+    pawns: [Square; 2],
+    goals: [Square; 2],
+) -> [[Option<u32>; 2]; 2] {
+    let mut heads = pawns.map(Wave::new);
+    let mut tails = goals.map(Wave::new);
+    let mut lengths = [[None; 2]; 2];
+    for (pawn, head) in heads.iter().enumerate() {
+        for (goal, tail) in tails.iter().enumerate() {
+            if !(head.ring & tail.ring).is_empty() {
+                lengths[pawn][goal] = Some(0);
+            }
+        }
+    }
+    let mut length = 0;
+    while lengths.as_flattened().contains(&None) {
+        // First the pawns' waves grow by a ring, then the goals': lengths are met in order, odd then even.
+        for side in 0..2 {
+            length += 1;
+            if side == 0 {
+                heads.iter_mut().for_each(|wave| wave.grow(edges, false));
+            } else {
+                tails.iter_mut().for_each(|wave| wave.grow(edges, length == 2));
+            }
+            for (pawn, head) in heads.iter().enumerate() {
+                for (goal, tail) in tails.iter().enumerate() {
+                    // A goal's first ring is one step wide as well, so the very first meeting may need it.
+                    let onto_goal = length == 1 && !(head.one_step(edges) & tail.ring).is_empty();
+                    if lengths[pawn][goal].is_none() && (onto_goal || !(head.reached & tail.reached).is_empty()) {
+                        lengths[pawn][goal] = Some(length);
+                    }
+                }
+            }
+        }
+        let dry = |waves: &[Wave<N>; 2]| waves.iter().any(|wave| wave.ring.is_empty());
+        if dry(&heads) || dry(&tails) {
+            // A wave that ran dry meets nothing it has not met; the others may still meet each other.
+            let open = lengths.iter().enumerate().any(|(pawn, row)| {
+                row.iter().enumerate().any(|(goal, length)| {
+                    length.is_none() && !heads[pawn].ring.is_empty() && !tails[goal].ring.is_empty()
+                })
+            });
+            if !open {
+                break;
+            }
+        }
+    }
+    lengths
+}
+
+/// The squares reached so far, and the last ring of them.
+struct Wave<const N: usize> {
+    start: Bits<N>,
+    reached: Bits<N>,
+    ring: Bits<N>,
+}
+
+impl<const N: usize> Wave<N> {
+    fn new(square: Square) -> Self {
+        let start = Bits::one(square);
+        Self { start, reached: start, ring: start }
+    }
+
+    /// Adds the next ring: one move further, or a single step as well where the wave begins at a goal.
+    fn grow(&mut self, edges: &Edges<N>, single: bool) {
+        let near = neighbours(edges, &self.ring);
+        let mut next = neighbours(edges, &near);
+        if single {
+            next = next | near;
+        }
+        self.ring = next.without(&self.reached);
+        self.reached = self.reached | self.ring;
+    }
+
+    fn one_step(&self, edges: &Edges<N>) -> Bits<N> {
+        neighbours(edges, &self.start)
+    }
+}
+
+fn neighbours<const N: usize>(edges: &Edges<N>, from: &Bits<N>) -> Bits<N> {
+    edges.step_up(from) | edges.step_down(from) | edges.step_left(from) | edges.step_right(from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use potez_blockade::{Game, Position, SMALL};
+    use potez_core::{Game as _, Player, Position as _};
+    use std::collections::HashMap;
+
+    /// Breadth-first search over single squares, the plain way.
+    fn plain<const N: usize>(edges: &Edges<N>, from: Square, to: Square) -> Option<u32> {
+        let mut distance = HashMap::from([(from, 0)]);
+        let mut queue = std::collections::VecDeque::from([from]);
+        while let Some(square) = queue.pop_front() {
+            let next = distance[&square] + 1;
+            for near in neighbours(edges, &Bits::one(square)).squares() {
+                distance.entry(near).or_insert_with(|| {
+                    queue.push_back(near);
+                    next
+                });
+            }
+        }
+        distance.get(&to).map(|steps: &u32| steps.div_ceil(2))
+    }
+
+    fn compare(pos: &Position<SMALL>, edges: &Edges<SMALL>) {
+        for player in Player::BOTH {
+            let (pawns, goals) = (pos.pawns(player), pos.rules().homes(!player));
+            let found = four_source(edges, pawns, goals);
+            for (pawn, row) in found.iter().enumerate() {
+                for (goal, &length) in row.iter().enumerate() {
+                    assert_eq!(length, plain(edges, pawns[pawn], goals[goal]), "{pos}: {player}{pawn} to {goal}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_four_waves_find_what_plain_search_finds() {
+        let mut rng = fastrand::Rng::with_seed(3);
+        for spec in ["blockade", "blockade:rows=7,cols=9,walls=6", "blockade:rows=5,cols=5"] {
+            let game: Game<SMALL> = spec.parse().expect(spec);
+            for _ in 0..20 {
+                let mut pos = game.start();
+                for _ in 0..40 {
+                    let Some(mv) = pos.random_move(&mut rng) else { break };
+                    pos.play(mv);
+                    compare(&pos, &pos.edges());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_walled_in_pawn_has_no_path_and_the_other_keeps_its_own() {
+        let game: Game<SMALL> = "blockade".parse().expect("the default game");
+        let pos = game.start();
+        // Close d4 in by taking every edge of it away.
+        let mut edges = pos.edges();
+        let cell = Bits::one(pos.pawns(Player::X)[0]);
+        edges.down = edges.down.without(&(cell | cell.up()));
+        edges.right = edges.right.without(&(cell | cell.left()));
+        compare(&pos, &edges);
+        let found = four_source(&edges, pos.pawns(Player::X), pos.rules().homes(Player::O));
+        assert_eq!(found[0], [None, None]);
+        assert!(found[1].iter().all(Option::is_some));
+    }
+}

@@ -1,0 +1,73 @@
+use potez_core::{Game, Message, Outcome, Position, Record};
+use potez_search::{Limits, Proof, Report, Stop};
+
+use crate::{BotSpec, Mind};
+
+/// What is known of a game beyond its rules: who can play it, and what can be said about a position.
+///
+/// One folder a game implements it; nothing else in the workspace knows both a game and a search.
+pub trait Expert: Game {
+    /// A bot for this game.
+    fn mind(&self, spec: &BotSpec) -> Result<Box<dyn Mind<Self>>, Message>;
+
+    /// Tries to prove who wins. It is called only while the game goes on.
+    fn solve(
+        &self,
+        record: &Record<Self>,
+        limits: Limits,
+        stop: &Stop,
+    ) -> Solution<<Self::Position as Position>::Move>;
+
+    /// Plays random moves to the end, where a game can do that faster than move by move. `None` if the end is too far.
+    fn playout(&self, pos: &Self::Position, rng: &mut fastrand::Rng) -> Option<Outcome> {
+        const MOST_PLIES: usize = 1000;
+        let mut pos = pos.clone();
+        for _ in 0..MOST_PLIES {
+            let Some(mv) = pos.random_move(rng) else { break };
+            pos.play(mv);
+        }
+        pos.outcome()
+    }
+
+    /// Tree simulations a second from the start, in games that are searched by them.
+    fn simulations(&self) -> Option<f64> {
+        None
+    }
+
+    /// The shortest ways of every piece to every goal, a sentence each; `None` where a game has no ways.
+    fn ways(&self, _pos: &Self::Position) -> Option<Vec<String>> {
+        None
+    }
+}
+
+/// What a solver found out, seen by the player to move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Solution<M> {
+    /// The value, if it was proven.
+    pub proof: Option<Proof>,
+    /// A line of best play as far as it is known; its first move keeps the value.
+    pub pv: Vec<M>,
+    /// Plies to the end, where they are known.
+    pub plies: Option<u32>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time taken.
+    pub time: std::time::Duration,
+}
+
+impl<M: Clone> Solution<M> {
+    /// What a search that ran until it was sure, or out of time, has proven.
+    pub(crate) fn by_search(report: Report<M>) -> Self {
+        let best = report.lines.into_iter().next();
+        let proof = best.as_ref().and_then(|line| line.proof);
+        let plies = best.as_ref().and_then(|line| line.score.plies());
+        let pv = best.map(|line| line.pv).filter(|_| proof.is_some()).unwrap_or_default();
+        Self { proof, pv, plies, nodes: report.nodes, time: report.time }
+    }
+
+    /// The same solution with its moves in another form, such as their texts.
+    pub fn map<T>(&self, form: impl Fn(&M) -> T) -> Solution<T> {
+        let Self { proof, plies, nodes, time, .. } = *self;
+        Solution { proof, pv: self.pv.iter().map(form).collect(), plies, nodes, time }
+    }
+}

@@ -1,0 +1,263 @@
+//! Records on file: reading and writing games as text, JSON and SGF, and checking them against the rules.
+
+use potez_core::{Entry, Explain, Kind, Message, Outcome, ParseError, Transcript};
+use potez_havannah::Coordinates;
+use serde_json::{Map, Value, json};
+
+use crate::{Table, registry};
+
+/// A file format of records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// The PGN-like text of [`Transcript`].
+    Text,
+    /// One JSON object.
+    Json,
+    /// SGF (HGF) of Havannah in canonical coordinates.
+    Sgf,
+    /// SGF of Havannah in Little Golem's coordinates.
+    LittleGolem,
+}
+
+impl Format {
+    /// Every format with the name it is asked for by.
+    pub const ALL: [(&'static str, Self); 4] =
+        [("text", Self::Text), ("json", Self::Json), ("sgf", Self::Sgf), ("lg", Self::LittleGolem)];
+
+    /// The format of a file, by its first character.
+    pub fn of(text: &str) -> Self {
+        match text.trim_start_matches('\u{feff}').trim_start().chars().next() {
+            Some('{') => Self::Json,
+            Some('(') => Self::Sgf,
+            _ => Self::Text,
+        }
+    }
+}
+
+/// Why a record is not a game.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum RecordError {
+    /// The file cannot be read as a record.
+    #[error("{0}")]
+    Unreadable(Message),
+    /// The game or the start position is wrong.
+    #[error("{0}")]
+    Start(Message),
+    /// A move of the main line is wrong.
+    #[error("move {ply} `{text}`: {message}")]
+    Move {
+        /// Number of the move, from 1.
+        ply: usize,
+        /// The move as the record has it.
+        text: String,
+        /// What is wrong with it.
+        message: Message,
+    },
+    /// A move of a variation is wrong.
+    #[error("variation to move {ply}: `{text}`: {message}")]
+    Variation {
+        /// Number of the move, from 1.
+        ply: usize,
+        /// The move as the record has it.
+        text: String,
+        /// What is wrong with it.
+        message: Message,
+    },
+    /// The format cannot hold this game.
+    #[error("{format} holds Havannah only, and this is {game}")]
+    WrongFormat {
+        /// The format asked for.
+        format: &'static str,
+        /// The game of the record.
+        game: String,
+    },
+}
+
+impl RecordError {
+    fn unreadable(error: &(impl Explain + ?Sized)) -> Self {
+        Self::Unreadable(Message::new(Kind::BadRequest, error))
+    }
+}
+
+/// A record that was played through.
+pub struct Replayed {
+    /// The table at the end of the main line.
+    pub table: Box<dyn Table>,
+    /// The record with every move in canonical notation, and the result as the rules have it.
+    pub transcript: Transcript,
+    /// The result the record claimed, where the rules say otherwise.
+    pub overruled: Option<Outcome>,
+}
+
+/// Reads a record in any format.
+pub fn read(text: &str) -> Result<Transcript, RecordError> {
+    match Format::of(text) {
+        Format::Text => Transcript::read(text.trim_start_matches('\u{feff}')).map_err(|e| RecordError::unreadable(&e)),
+        Format::Json => read_json(text.trim_start_matches('\u{feff}')).map_err(|e| RecordError::unreadable(&e)),
+        Format::Sgf | Format::LittleGolem => sgf::read(text, None).map_err(|e| RecordError::unreadable(&e)),
+    }
+}
+
+/// Writes a record whose moves are canonical.
+pub fn write(transcript: &Transcript, format: Format) -> Result<String, RecordError> {
+    let havannah = |coordinates, name| {
+        sgf::write(transcript, coordinates)
+            .map_err(|_| RecordError::WrongFormat { format: name, game: transcript.game.clone() })
+    };
+    match format {
+        Format::Text => Ok(transcript.to_string()),
+        Format::Json => Ok(format!("{:#}\n", write_json(transcript))),
+        Format::Sgf => havannah(Coordinates::Canonical, "SGF"),
+        Format::LittleGolem => havannah(Coordinates::LittleGolem, "Little Golem's SGF"),
+    }
+}
+
+/// Plays a record through, main line and variations, by the rules of its game.
+pub fn replay(transcript: &Transcript) -> Result<Replayed, RecordError> {
+    let mut table =
+        registry::open(&transcript.game, transcript.position.as_deref()).map_err(RecordError::Start)?;
+    let mut canonical = transcript.clone();
+    canonical.game = table.game();
+    canonical.position = table.start();
+    canonical.moves = play_line(table.as_mut(), &transcript.moves, &|ply, text, message| RecordError::Move {
+        ply,
+        text,
+        message,
+    })?;
+    if let (None, Some(Outcome::Win(winner)), Some("resign")) =
+        (table.outcome(), transcript.result, transcript.reason.as_deref())
+    {
+        table.resign(!winner);
+    }
+    let mut overruled = None;
+    if let Some(outcome) = table.outcome() {
+        overruled = transcript.result.filter(|&claimed| claimed != outcome);
+        canonical.result = Some(outcome);
+        canonical.reason = table.reason();
+    }
+    Ok(Replayed { table, transcript: canonical, overruled })
+}
+
+fn play_line(
+    table: &mut dyn Table,
+    line: &[Entry],
+    wrong: &dyn Fn(usize, String, Message) -> RecordError,
+) -> Result<Vec<Entry>, RecordError> {
+    let mut played = Vec::new();
+    for entry in line {
+        let mut variations = Vec::new();
+        for variation in &entry.variations {
+            let wrong = |ply, text, message| RecordError::Variation { ply, text, message };
+            variations.push(play_line(table.fork().as_mut(), variation, &wrong)?);
+        }
+        let ply = table.ply() + 1;
+        let text = table.play(&entry.text).map_err(|message| wrong(ply, entry.text.clone(), message))?;
+        played.push(Entry { text, comment: entry.comment.clone(), variations });
+    }
+    Ok(played)
+}
+
+/// The record of what was played at a table.
+pub fn transcript(table: &dyn Table, tags: Vec<(String, String)>) -> Transcript {
+    Transcript {
+        game: table.game(),
+        position: table.start(),
+        tags,
+        comment: None,
+        moves: table.moves().into_iter().map(Entry::new).collect(),
+        result: table.outcome(),
+        reason: table.reason(),
+    }
+}
+
+fn read_json(text: &str) -> Result<Transcript, ParseError> {
+    let wrong = |what: &str| ParseError::new("record", 0, what);
+    let value: Value = serde_json::from_str(text).map_err(|error| {
+        let line = text.lines().nth(error.line().saturating_sub(1)).unwrap_or_default();
+        ParseError::new(line, error.column().saturating_sub(1), format!("JSON ({error})"))
+    })?;
+    let object = value.as_object().ok_or_else(|| wrong("a JSON object"))?;
+    let string = |key: &str| match object.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.clone())),
+        Some(_) => Err(wrong(&format!("a string behind \"{key}\""))),
+    };
+    let mut transcript = Transcript {
+        game: string("game")?.ok_or_else(|| wrong("the key \"game\""))?,
+        position: string("position")?,
+        comment: string("comment")?,
+        reason: string("reason")?,
+        ..Transcript::default()
+    };
+    if let Some(result) = string("result")?.filter(|result| result != "*") {
+        transcript.result = Some(result.parse()?);
+    }
+    for (name, value) in object.get("tags").and_then(Value::as_object).into_iter().flatten() {
+        let text = value.as_str().ok_or_else(|| wrong(&format!("a string behind the tag \"{name}\"")))?;
+        transcript.tags.push((name.clone(), text.to_string()));
+    }
+    transcript.moves = match object.get("moves") {
+        None | Some(Value::Null) => Vec::new(),
+        Some(line) => read_json_line(line)?,
+    };
+    Ok(transcript)
+}
+
+fn read_json_line(line: &Value) -> Result<Vec<Entry>, ParseError> {
+    let wrong = |what: &str| ParseError::new("moves", 0, what);
+    let entries = line.as_array().ok_or_else(|| wrong("an array of moves"))?;
+    let entry = |value: &Value| match value {
+        Value::String(text) => Ok(Entry::new(text.clone())),
+        Value::Object(object) => {
+            let text = object.get("move").and_then(Value::as_str).ok_or_else(|| wrong("the key \"move\""))?;
+            let comment = object.get("comment").and_then(Value::as_str).map(str::to_string);
+            let lines = object.get("variations").and_then(Value::as_array);
+            let variations = lines.into_iter().flatten().map(read_json_line).collect::<Result<_, _>>()?;
+            Ok(Entry { text: text.to_string(), comment, variations })
+        }
+        _ => Err(wrong("a move: a string or an object with \"move\"")),
+    };
+    entries.iter().map(entry).collect()
+}
+
+fn write_json(transcript: &Transcript) -> Value {
+    let tags: Map<String, Value> =
+        transcript.tags.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
+    json!({
+        "game": transcript.game,
+        "position": transcript.position,
+        "tags": tags,
+        "comment": transcript.comment,
+        "moves": write_json_line(&transcript.moves),
+        "result": transcript.result.map(|outcome| outcome.to_string()),
+        "reason": transcript.reason,
+    })
+}
+
+fn write_json_line(line: &[Entry]) -> Value {
+    let entry = |entry: &Entry| {
+        if entry.comment.is_none() && entry.variations.is_empty() {
+            return json!(entry.text);
+        }
+        let mut object = Map::from_iter([("move".to_string(), json!(entry.text))]);
+        if let Some(comment) = &entry.comment {
+            object.insert("comment".into(), json!(comment));
+        }
+        if !entry.variations.is_empty() {
+            let lines: Vec<Value> = entry.variations.iter().map(|line| write_json_line(line)).collect();
+            object.insert("variations".into(), json!(lines));
+        }
+        Value::Object(object)
+    };
+    line.iter().map(entry).collect()
+}
+
+mod sgf {
+    use super::*;
+    pub(super) fn read(_: &str, _: Option<Coordinates>) -> Result<Transcript, ParseError> {
+        Err(ParseError::new("", 0, "sgf"))
+    }
+    pub(super) fn write(_: &Transcript, _: Coordinates) -> Result<String, ParseError> {
+        Err(ParseError::new("", 0, "sgf"))
+    }
+}

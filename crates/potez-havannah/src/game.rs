@@ -1,0 +1,100 @@
+use std::fmt;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use potez_core::{Ink, MoveError, Outcome, ParseError, PositionError, SpecError, Style, View};
+
+use crate::{Class, Coordinates, Geometry, Illegal, Move, Position, Rules, Symmetry, classic, diagram, picture, view};
+
+/// Havannah with its knobs chosen, on boards of a class.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Game<C: Class> {
+    rules: Rules,
+    class: PhantomData<C>,
+}
+
+impl<C: Class> Game<C> {
+    /// The game of these rules; an error if the size is none of this class.
+    pub fn new(rules: Rules) -> Result<Self, SpecError> {
+        if (Rules::SMALLEST..=C::LARGEST).contains(&rules.size) {
+            return Ok(Self { rules, class: PhantomData });
+        }
+        Err(SpecError::BadValue {
+            game: Rules::FAMILY.id,
+            key: "size",
+            value: rules.size.to_string(),
+            allowed: format!("a number from {} to {}", Rules::SMALLEST, C::LARGEST),
+        })
+    }
+
+    /// The knobs.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The geometry of the board.
+    pub fn geometry(&self) -> &'static Geometry {
+        Geometry::of(self.rules.size)
+    }
+}
+
+impl<C: Class> fmt::Display for Game<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.rules.fmt(f)
+    }
+}
+
+impl<C: Class> FromStr for Game<C> {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        Self::new(text.parse()?)
+    }
+}
+
+impl<C: Class> potez_core::Game for Game<C> {
+    type Position = Position<C>;
+
+    fn start(&self) -> Position<C> {
+        Position::new(self.rules)
+    }
+
+    fn read_move(&self, _: &Position<C>, text: &str) -> Result<Move, MoveError<Illegal>> {
+        let word = text.trim();
+        if word.eq_ignore_ascii_case("swap") {
+            return Ok(Move::SWAP);
+        }
+        if word.is_empty() {
+            return Err(ParseError::new(text, 0, "a cell such as `c3`, or `swap`").into());
+        }
+        let form = if word.starts_with('(') { Coordinates::List } else { Coordinates::Canonical };
+        Ok(form.read(self.geometry(), text).map(Move::stone)?)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position<C>, PositionError> {
+        diagram::read(self.rules, text)
+    }
+
+    /// Rule 3.4: `bridge`, `fork`, `ring` joined by `+`, or `full-board`.
+    fn reason(&self, pos: &Position<C>) -> Option<String> {
+        Some(match potez_core::Position::outcome(pos)? {
+            Outcome::Win(_) => pos.structures().to_string(),
+            Outcome::Draw => "full-board".into(),
+        })
+    }
+
+    fn picture(&self, pos: &Position<C>, last: Option<Move>, style: Style, ink: Ink) -> String {
+        match style {
+            Style::Modern => picture::picture(pos, last, ink),
+            Style::Classic => classic::picture(pos),
+        }
+    }
+
+    fn view(&self, pos: &Position<C>, last: Option<Move>) -> View {
+        view::view(pos, last)
+    }
+
+    fn images(&self, pos: &Position<C>) -> Vec<Position<C>> {
+        Symmetry::all().map(|symmetry| symmetry.position(pos)).collect()
+    }
+}

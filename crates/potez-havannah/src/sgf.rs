@@ -1,0 +1,34 @@
+//! Records as SGF or HGF files (Rule 4.2), read into and written from a [`Transcript`].
+//!
+//! White is the first player, X. Comments and variations are kept, the tags of the first node too; marks and clocks
+//! on later nodes are not. A `RE[]` is never believed: the result is what the replay says, or a resignation.
+
+mod reader;
+mod tree;
+mod writer;
+
+use potez_core::SpecError;
+
+pub use reader::read;
+pub use writer::write;
+
+/// The tags of a [`Transcript`](potez_core::Transcript) that have a property of their own in SGF.
+const TAGS: [(&str, &str); 6] =
+    [("PW", "X"), ("PB", "O"), ("EV", "Event"), ("RO", "Round"), ("DT", "Date"), ("PC", "Site")];
+
+/// The properties that are read for what they mean, or refused, and never are tags.
+const RESERVED: [&str; 12] = ["FF", "GM", "SZ", "RE", "RU", "C", "W", "B", "AB", "AW", "AE", "PL"];
+
+/// The rules property of a game that is played with the swap.
+const SWAP_RULE: &str = "swap";
+
+/// Why a transcript cannot be written as SGF.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum WriteError {
+    /// It is not a game of Havannah.
+    #[error(transparent)]
+    Game(#[from] SpecError),
+    /// A record of this kind begins with the empty board.
+    #[error("a record that begins at a position of its own cannot be written as SGF")]
+    Position,
+}

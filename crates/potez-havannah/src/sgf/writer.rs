@@ -1,0 +1,99 @@
+//! A transcript as a file.
+
+use potez_core::{Entry, Outcome, Player, Transcript};
+
+use super::{RESERVED, SWAP_RULE, TAGS, WriteError};
+use crate::Rules;
+
+/// Writes a record in canonical coordinates.
+pub fn write(transcript: &Transcript) -> Result<String, WriteError> {
+    let rules: Rules = transcript.game.parse()?;
+    if transcript.position.is_some() {
+        return Err(WriteError::Position);
+    }
+    let mut text = format!("(;FF[4]GM[Havannah]SZ[{}]", rules.size);
+    if rules.swap {
+        property(&mut text, "RU", SWAP_RULE);
+    }
+    tags(&mut text, &transcript.tags);
+    if let Some(result) = transcript.result {
+        property(&mut text, "RE", result_text(result, transcript.reason.as_deref()));
+    }
+    if let Some(comment) = &transcript.comment {
+        property(&mut text, "C", comment);
+    }
+    let resigned = match transcript.result {
+        Some(Outcome::Win(winner)) if transcript.reason.as_deref() == Some("resign") => Some(!winner),
+        _ => None,
+    };
+    line(&mut text, &transcript.moves, 0, resigned);
+    text.push_str(")\n");
+    Ok(text)
+}
+
+/// The moves of a line; where a move has variations, they and the rest of the line become branches.
+fn line(text: &mut String, entries: &[Entry], first: usize, resigned: Option<Player>) {
+    let Some((entry, rest)) = entries.split_first() else {
+        if let Some(loser) = resigned {
+            text.push_str(if loser == Player::X { "\n;W[resign]" } else { "\n;B[resign]" });
+        }
+        return;
+    };
+    let branches = !entry.variations.is_empty();
+    if branches {
+        text.push_str("\n(");
+    } else if first.is_multiple_of(10) {
+        text.push('\n');
+    }
+    text.push(';');
+    property(text, if first.is_multiple_of(2) { "W" } else { "B" }, &entry.text);
+    if let Some(comment) = &entry.comment {
+        property(text, "C", comment);
+    }
+    line(text, rest, first + 1, resigned);
+    if branches {
+        text.push(')');
+    }
+    for variation in &entry.variations {
+        text.push_str("\n(");
+        line(text, variation, first, None);
+        text.push(')');
+    }
+}
+
+fn property(text: &mut String, name: &str, value: &str) {
+    let escaped = value.replace('\\', "\\\\").replace(']', "\\]");
+    text.extend([name, "[", &escaped, "]"]);
+}
+
+/// Tags of one name become one property of several values.
+fn tags(text: &mut String, tags: &[(String, String)]) {
+    let mut written: Vec<String> = RESERVED.iter().map(|&name| name.into()).collect();
+    for (tag, _) in tags {
+        let name = tag_property(tag);
+        if written.contains(&name) || !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            continue;
+        }
+        let values = tags.iter().filter(|(other, _)| tag_property(other) == name);
+        for (index, (_, value)) in values.enumerate() {
+            property(text, if index == 0 { &name } else { "" }, value);
+        }
+        written.push(name);
+    }
+}
+
+/// The property of a tag; one without a property of its own keeps its letters.
+fn tag_property(tag: &str) -> String {
+    let own = TAGS.iter().find(|(_, name)| name.eq_ignore_ascii_case(tag)).map(|&(property, _)| property.to_string());
+    own.unwrap_or_else(|| tag.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_uppercase())
+}
+
+fn result_text(result: Outcome, reason: Option<&str>) -> &'static str {
+    match (result, reason) {
+        (Outcome::Win(Player::X), Some("resign")) => "W+R",
+        (Outcome::Win(Player::O), Some("resign")) => "B+R",
+        (Outcome::Win(Player::X), _) => "W+",
+        (Outcome::Win(Player::O), _) => "B+",
+        (Outcome::Draw, _) => "0",
+    }
+}

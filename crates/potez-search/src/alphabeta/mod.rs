@@ -1,0 +1,182 @@
+//! Alpha-beta: iterative deepening over any game, with the game's knowledge as values.
+
+mod guide;
+mod node;
+mod ordering;
+mod parallel;
+mod pv;
+mod root;
+mod settings;
+mod window;
+mod worker;
+
+use std::sync::Arc;
+
+use potez_core::Position;
+
+pub use guide::{Evaluator, Even, Guide, Moves, Unguided};
+use parallel::Team;
+pub use settings::{Reductions, Settings, TableUse, Tuning};
+use worker::{MOST_DEPTH, Worker};
+
+use crate::table::Table;
+use crate::{Limits, Report, Stop, Watch};
+
+/// An alpha-beta search with its memory: the table and the history outlive a move.
+///
+/// With one thread and a limit of depth or nodes the same calls give the same answers. More threads share the table
+/// and put off moves that another thread is at.
+pub struct AlphaBeta<P: Position, E, G> {
+    settings: Settings,
+    table: Arc<Table>,
+    workers: Vec<Worker<P, E, G>>,
+}
+
+impl<P: Position, E: Evaluator<P>, G: Guide<P>> AlphaBeta<P, E, G> {
+    /// A search with this knowledge and these settings.
+    pub fn new(evaluator: E, guide: G, settings: Settings) -> Self {
+        let table = Arc::new(Table::new(settings.table_mib));
+        let workers = std::iter::repeat_n((evaluator, guide), settings.threads.max(1))
+            .map(|(evaluator, guide)| Worker::new(evaluator, guide, &settings, Arc::clone(&table)))
+            .collect();
+        Self { settings, table, workers }
+    }
+
+    /// The settings in force.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Reports so many candidate moves from now on.
+    pub fn set_multipv(&mut self, lines: usize) {
+        self.settings.multipv = lines;
+    }
+
+    /// Forgets everything, as if freshly made.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.workers.iter_mut().for_each(|worker| worker.lessons.clear());
+    }
+
+    /// How full the table is, in thousandths.
+    pub fn table_permille(&self) -> u32 {
+        self.table.permille_used()
+    }
+
+    /// Searches for the best moves of `pos` until a limit is reached or `stop` is raised.
+    ///
+    /// `history` holds the keys of the positions before `pos`, in games that repeat; a position that comes back counts
+    /// as a draw. `on_info` hears of every finished iteration. The report has a line with a legal move whenever the
+    /// game is not over, even if the search was stopped at once.
+    pub fn search(
+        &mut self,
+        pos: &P,
+        history: &[u64],
+        limits: Limits,
+        stop: &Stop,
+        on_info: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
+        let watch = Watch::start(limits, stop);
+        self.table.age();
+        let lines = self.settings.multipv.max(1);
+        let team = (self.workers.len() > 1).then(|| Arc::new(Team::new()));
+        let Some((leader, helpers)) = self.workers.split_first_mut() else {
+            return Report { lines: Vec::new(), depth: 0, nodes: 0, time: watch.elapsed() };
+        };
+        leader.begin(pos, history, &watch, team.clone());
+        if pos.outcome().is_some() {
+            return Report { lines: Vec::new(), depth: 0, nodes: 0, time: watch.elapsed() };
+        }
+        leader.list_root(pos, lines);
+        let mut legal = leader.root.moves.len();
+        if legal == 1 {
+            legal = pos.count_moves() as usize;
+        }
+        let limits = Limits { depth: if watch.answers_at_once(legal) { Some(1) } else { limits.depth }, ..limits };
+        let Some(team) = team.filter(|_| limits.depth != Some(1)) else {
+            leader.team = None;
+            return leader.lead(pos, &watch, limits, on_info);
+        };
+        std::thread::scope(|scope| {
+            for helper in helpers {
+                helper.begin(pos, history, &watch, Some(Arc::clone(&team)));
+                scope.spawn(|| helper.help(pos, lines, &watch));
+            }
+            let report = leader.lead(pos, &watch, limits, on_info);
+            team.finish();
+            report
+        })
+    }
+}
+
+impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
+    /// Deepens until a limit is reached or nothing is left to find, and reports.
+    fn lead(
+        &mut self,
+        pos: &P,
+        watch: &Watch,
+        limits: Limits,
+        on_info: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
+        let deepest = limits.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH);
+        let mut finished = None;
+        for depth in 1..=deepest {
+            if depth > 1 && !watch.may_deepen(depth, self.total_nodes()) {
+                break;
+            }
+            if let Some(team) = &self.team {
+                team.lead(depth);
+            }
+            if !self.iterate(pos, depth) {
+                break;
+            }
+            let report = self.report(pos, depth, watch);
+            on_info(&report);
+            finished = Some(report);
+            if self.is_settled() {
+                break;
+            }
+        }
+        self.final_report(pos, finished, watch)
+    }
+
+    fn report(&mut self, pos: &P, depth: u32, watch: &Watch) -> Report<P::Move> {
+        Report { lines: self.lines(pos), depth, nodes: self.total_nodes(), time: watch.elapsed() }
+    }
+
+    /// What stands at the end. An unfinished iteration counts only as far as its best move goes: the lines after the
+    /// first would be of mixed depths.
+    fn final_report(&mut self, pos: &P, finished: Option<Report<P::Move>>, watch: &Watch) -> Report<P::Move> {
+        match finished {
+            Some(report) if self.root.lines > 1 || !self.stopped => {
+                Report { nodes: self.total_nodes(), time: watch.elapsed(), ..report }
+            }
+            finished => self.report(pos, finished.map_or(0, |report| report.depth), watch),
+        }
+    }
+
+    /// Searches along with the leader, for the table's sake.
+    fn help(&mut self, pos: &P, lines: usize, watch: &Watch) {
+        self.list_root(pos, lines);
+        let Some(team) = self.team.clone() else { return };
+        let mut depth = 1;
+        while depth <= MOST_DEPTH && !team.is_done() && !watch.is_over(self.nodes) {
+            depth = depth.max(team.depth());
+            self.stopped = false;
+            if self.iterate(pos, depth) {
+                if self.is_settled() {
+                    break;
+                }
+                depth += 1;
+            } else if !team.is_past(depth) {
+                break;
+            }
+        }
+        self.settle_nodes();
+    }
+
+    fn total_nodes(&mut self) -> u64 {
+        self.settle_nodes();
+        self.team.as_ref().map_or(self.nodes, |team| team.add_nodes(0))
+    }
+}

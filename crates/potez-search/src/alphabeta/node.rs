@@ -1,0 +1,285 @@
+use potez_core::Position;
+
+use super::guide::{Evaluator, Guide};
+use super::ordering::Picker;
+use super::settings::TableUse;
+use super::window::{Found, Window};
+use super::worker::{MOST_PLIES, Worker};
+use crate::Score;
+use crate::table::{Bound, Entry};
+
+/// A move on its way into the search: where it is played and how late it comes.
+pub(super) struct Step<'a, P: Position> {
+    pub(super) pos: &'a P,
+    pub(super) mv: P::Move,
+    pub(super) tag: u32,
+    /// Moves tried before it.
+    pub(super) index: u32,
+    /// The depth of the node it is played in.
+    pub(super) depth: i32,
+    /// The ply of the node it is played in.
+    pub(super) ply: usize,
+}
+
+/// What a node has found so far.
+struct Best {
+    score: Score,
+    tag: u32,
+    tried: u32,
+    /// Whether every move so far has a certain upper bound.
+    all_certain: bool,
+}
+
+impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
+    /// Searches a position that is not over, at least one ply deep.
+    pub(super) fn node(&mut self, pos: &P, depth: i32, window: Window, ply: usize) -> Found {
+        if window.is_open() {
+            self.pvs[ply].clear();
+        }
+        let uses_table = self.tuning.table != TableUse::Off && depth >= self.tuning.table_from as i32;
+        let key = if uses_table { self.key(pos) } else { 0 };
+        let entry = if uses_table { self.probe(key, ply) } else { None };
+        if let Some(found) = entry.and_then(|entry| self.answer(entry, depth, window)) {
+            return found;
+        }
+        let first_tag = entry.map_or(0, |entry| entry.tag);
+        let blind = window.is_open() && first_tag == 0;
+        let depth =
+            depth - i32::from(blind && self.tuning.internal_reduction.is_some_and(|least| depth >= least as i32));
+
+        let mut picker = std::mem::take(&mut self.pickers[ply]);
+        picker.begin(first_tag);
+        let (best, cut) = self.try_moves(pos, &mut picker, depth, window, ply);
+        let found = match best {
+            _ if self.stopped => Found::estimate(Score::DRAW),
+            Best { score, .. } if cut => Found { score, settled: best.all_certain },
+            _ => self.conclude(&picker, &best),
+        };
+        if !self.stopped && uses_table {
+            self.store(key, found, window.bound(found.score), depth, best.tag, ply);
+        }
+        self.pickers[ply] = picker;
+        found
+    }
+
+    /// The answer of the table, if it is good enough.
+    fn answer(&self, entry: Entry, depth: i32, window: Window) -> Option<Found> {
+        let usable = match self.tuning.table {
+            TableUse::Off => false,
+            TableUse::SameDepth => entry.depth == depth as u32,
+            // An open window wants its principal variation, which the table would cut short.
+            TableUse::Full => entry.settled || (entry.depth >= depth as u32 && !window.is_open()),
+        };
+        let decides = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => entry.score >= window.beta,
+            Bound::Upper => entry.score <= window.alpha,
+        };
+        (usable && decides).then_some(Found { score: entry.score, settled: entry.settled })
+    }
+
+    /// The loop over the moves: the best of them, and whether it cut off.
+    fn try_moves(
+        &mut self,
+        pos: &P,
+        picker: &mut Picker<P::Move>,
+        depth: i32,
+        mut window: Window,
+        ply: usize,
+    ) -> (Best, bool) {
+        let mut best = Best { score: -Score::INFINITE, tag: 0, tried: 0, all_certain: true };
+        loop {
+            let Some(mv) = self.next_move(picker, pos, ply) else {
+                if self.must_look_at_rest(&best) && self.list_rest(picker, pos, ply) {
+                    continue;
+                }
+                return (best, false);
+            };
+            let tag = self.guide.tag(mv);
+            let step = Step { pos, mv, tag, index: best.tried, depth, ply };
+            if picker.may_defer() && self.is_taken(&step) {
+                picker.deferred.push(mv);
+                continue;
+            }
+            let found = self.try_move(&step, window);
+            if self.stopped {
+                return (best, false);
+            }
+            best.tried += 1;
+            best.all_certain &= found.is_certain(Bound::Upper);
+            if found.score > best.score {
+                best.score = found.score;
+                if found.score > window.alpha {
+                    best.tag = tag;
+                    if window.is_open() {
+                        self.note_pv(mv, ply);
+                    }
+                    if found.score >= window.beta {
+                        best.all_certain = found.is_certain(Bound::Lower);
+                        if self.guide.is_quiet(pos, mv) {
+                            self.learn(picker, pos, tag, depth, ply);
+                        }
+                        return (best, true);
+                    }
+                    window.alpha = found.score;
+                }
+            }
+            if self.tuning.history && depth > 1 && picker.failed.len() < 64 && self.guide.is_quiet(pos, mv) {
+                picker.failed.push(tag);
+            }
+        }
+    }
+
+    /// Whether an incomplete guide has left the node without a move, or without one that does not lose.
+    fn must_look_at_rest(&self, best: &Best) -> bool {
+        !self.guide.is_complete() && (best.tried == 0 || (self.tuning.verify_losses && best.score.is_loss()))
+    }
+
+    /// The result of a node in which no move cut off.
+    fn conclude(&self, picker: &Picker<P::Move>, best: &Best) -> Found {
+        if self.guide.is_complete() || picker.has_listed_rest() {
+            return Found { score: best.score, settled: best.all_certain };
+        }
+        // A move that was not looked at may be better: a loss is only likely.
+        let score = match best.score.plies() {
+            Some(plies) if best.score.is_loss() => Score::estimate(plies as i32 - Score::MOST.raw()),
+            _ => best.score,
+        };
+        Found::estimate(score)
+    }
+
+    /// Plays a move and searches what follows; the result is for the player who moved.
+    pub(super) fn try_move(&mut self, step: &Step<'_, P>, window: Window) -> Found {
+        let &Step { pos, mv, tag, depth, ply, .. } = step;
+        let mut child = pos.clone();
+        child.play(mv);
+        self.count();
+        if self.stopped {
+            return Found::estimate(Score::DRAW);
+        }
+        if window.is_open() {
+            self.pvs[ply + 1].clear();
+        }
+        if let Some(outcome) = child.outcome() {
+            return Found::end(outcome, pos.turn(), ply + 1);
+        }
+        if P::REPEATS {
+            let key = child.key();
+            // Once is taken for three times: who can repeat can repeat again. It proves nothing, though.
+            if self.path.contains(&key) {
+                return Found::estimate(Score::DRAW);
+            }
+            self.path.push(key);
+        }
+        self.trail[ply + 1] = tag;
+        let extension = if self.tuning.extensions && ply < 2 * self.depth as usize {
+            self.guide.extension(pos, mv, &child) as i32
+        } else {
+            0
+        };
+        let busy = self.announce(step);
+        let found = self.scout(step, &child, depth - 1 + extension, window);
+        self.withdraw(busy);
+        if P::REPEATS {
+            self.path.pop();
+        }
+        found
+    }
+
+    /// Asks late moves with as little work as possible whether they are better, and looks closer if they are.
+    fn scout(&mut self, step: &Step<'_, P>, child: &P, depth: i32, window: Window) -> Found {
+        let flips = child.turn() != step.pos.turn();
+        let ply = step.ply + 1;
+        if step.index > 0 {
+            let mut reduction = self.reduction(step.depth, step.index);
+            if reduction > 0 && self.guide.is_quiet(step.pos, step.mv) {
+                reduction -= i32::from(window.is_open());
+                let reduced = (depth - reduction).max(1);
+                if reduced < depth {
+                    let found = self.descend(child, flips, reduced, window.lowest(), ply);
+                    if self.stopped || found.score <= window.alpha {
+                        return found;
+                    }
+                }
+            }
+            if self.tuning.null_windows && window.is_open() {
+                let found = self.descend(child, flips, depth, window.lowest(), ply);
+                if self.stopped || found.score <= window.alpha || found.score >= window.beta {
+                    return found;
+                }
+            }
+        }
+        self.descend(child, flips, depth, window, ply)
+    }
+
+    /// Searches the position after a move; window and result belong to the player who made it.
+    fn descend(&mut self, child: &P, flips: bool, depth: i32, window: Window, ply: usize) -> Found {
+        let inner = if flips { -window } else { window };
+        let found = if depth > 0 && ply < MOST_PLIES {
+            self.node(child, depth, inner, ply)
+        } else {
+            self.leaf(child, inner, ply)
+        };
+        if flips { -found } else { found }
+    }
+
+    /// The value of a position that is not searched deeper.
+    fn leaf(&mut self, pos: &P, window: Window, ply: usize) -> Found {
+        if G::NOISY && self.tuning.quiescence { self.quiesce(pos, window, ply) } else { self.evaluate(pos) }
+    }
+
+    /// Follows noisy moves until the evaluation can be trusted. The player to move may also leave things as they are,
+    /// so the result is never a proven loss.
+    fn quiesce(&mut self, pos: &P, mut window: Window, ply: usize) -> Found {
+        let mut best = self.evaluate(pos);
+        if best.score >= window.beta || ply >= MOST_PLIES {
+            return best;
+        }
+        window.alpha = window.alpha.max(best.score);
+        let mut picker = std::mem::take(&mut self.pickers[ply]);
+        picker.begin_noisy(|moves| self.guide.noisy(pos, moves));
+        while let Some(mv) = picker.pick() {
+            let found = self.try_noisy(pos, mv, window, ply);
+            if self.stopped {
+                break;
+            }
+            if found.score > best.score {
+                best = Found::estimate(found.score);
+                if found.score >= window.beta {
+                    break;
+                }
+                window.alpha = window.alpha.max(found.score);
+            }
+        }
+        self.pickers[ply] = picker;
+        best
+    }
+
+    fn try_noisy(&mut self, pos: &P, mv: P::Move, window: Window, ply: usize) -> Found {
+        let mut child = pos.clone();
+        child.play(mv);
+        self.count();
+        if self.stopped {
+            return Found::estimate(Score::DRAW);
+        }
+        if let Some(outcome) = child.outcome() {
+            return Found::end(outcome, pos.turn(), ply + 1);
+        }
+        if P::REPEATS {
+            let key = child.key();
+            if self.path.contains(&key) {
+                return Found::estimate(Score::DRAW);
+            }
+            self.path.push(key);
+        }
+        let found = if child.turn() == pos.turn() {
+            self.quiesce(&child, window, ply + 1)
+        } else {
+            -self.quiesce(&child, -window, ply + 1)
+        };
+        if P::REPEATS {
+            self.path.pop();
+        }
+        found
+    }
+}

@@ -1,0 +1,137 @@
+/// How an alpha-beta search works: its resources, and its techniques one by one.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Settings {
+    /// Threads that search together; at least one.
+    pub threads: usize,
+    /// Size of the transposition table in mebibytes, rounded down to a power of two; 0 makes a table of one slot.
+    pub table_mib: usize,
+    /// Candidate moves to report with exact values.
+    pub multipv: usize,
+    /// The techniques.
+    pub tuning: Tuning,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { threads: 1, table_mib: 64, multipv: 1, tuning: Tuning::default() }
+    }
+}
+
+/// Every technique as data, so that an ablation is a value and not another program.
+#[expect(clippy::struct_excessive_bools, reason = "every technique is a switch of its own")]
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tuning {
+    /// What results of the table are good for.
+    pub table: TableUse,
+    /// The least depth at which the table is asked and told: a look at it costs more than a cheap evaluation or two.
+    pub table_from: u32,
+    /// Null windows around the expected value for all moves but the first.
+    pub null_windows: bool,
+    /// Half the width of the window around the value of the last iteration, in hundredths of the evaluator's scale.
+    pub aspiration: Option<i32>,
+    /// Quiet moves that cut off at the same ply come first.
+    pub killers: bool,
+    /// Quiet moves that cut off anywhere come earlier, those that were tried in vain later.
+    pub history: bool,
+    /// The quiet move that refuted the same enemy move before comes early.
+    pub counters: bool,
+    /// Late quiet moves are searched less deeply first.
+    pub reductions: Option<Reductions>,
+    /// Nodes with an open window but without a table move are searched a ply less deeply from this depth on.
+    pub internal_reduction: Option<u32>,
+    /// The guide's noisy moves are followed below the last ply.
+    pub quiescence: bool,
+    /// The guide's extensions are heeded.
+    pub extensions: bool,
+    /// When all moves of an incomplete guide lose, all others are tried before the loss is believed. Without it such
+    /// a loss is only an estimate.
+    pub verify_losses: bool,
+    /// Threads put off moves that another thread is searching, from this depth on.
+    pub deferral: Option<u32>,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self {
+            table: TableUse::Full,
+            table_from: 1,
+            null_windows: true,
+            aspiration: Some(25),
+            killers: true,
+            history: true,
+            counters: true,
+            reductions: Some(Reductions::default()),
+            internal_reduction: Some(4),
+            quiescence: true,
+            extensions: true,
+            verify_losses: true,
+            deferral: Some(3),
+        }
+    }
+}
+
+impl Tuning {
+    /// Plain alpha-beta: nothing that can change the value at a given depth, and nothing that makes it faster.
+    pub fn plain() -> Self {
+        Self {
+            table: TableUse::Off,
+            table_from: 1,
+            null_windows: false,
+            aspiration: None,
+            killers: false,
+            history: false,
+            counters: false,
+            reductions: None,
+            internal_reduction: None,
+            quiescence: false,
+            extensions: false,
+            verify_losses: true,
+            deferral: None,
+        }
+    }
+}
+
+/// What results of the transposition table are good for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableUse {
+    /// Nothing: the table is not looked at.
+    Off,
+    /// Only results of exactly the depth that is asked for are used, so that values equal those of plain search.
+    SameDepth,
+    /// Results at least as deep as asked for are used, certain ones at any depth.
+    Full,
+}
+
+/// How much less deeply late moves are searched: `base + ln depth · ln index / divisor` plies, in hundredths.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reductions {
+    /// The constant part, in hundredths of a ply.
+    pub base: i32,
+    /// What the product of logarithms is divided by, in hundredths.
+    pub divisor: i32,
+    /// The least depth at which moves are reduced.
+    pub from_depth: u32,
+    /// The moves at the head of the list that are never reduced.
+    pub spared: u32,
+    /// Reductions are multiples of this: 2 suits evaluations that favour the player to move.
+    pub step: u32,
+}
+
+impl Default for Reductions {
+    fn default() -> Self {
+        Self { base: 150, divisor: 150, from_depth: 3, spared: 2, step: 1 }
+    }
+}
+
+impl Reductions {
+    /// The reduction in plies of the move with this index (from 0) at this depth.
+    pub(super) fn plies(self, depth: i32, index: u32) -> i32 {
+        if depth < self.from_depth as i32 || index < self.spared {
+            return 0;
+        }
+        let product = f64::from(depth).ln() * f64::from(index.max(1)).ln();
+        let plies = f64::from(self.base) / 100.0 + product * 100.0 / f64::from(self.divisor.max(1));
+        let step = self.step.max(1) as i32;
+        plies as i32 / step * step
+    }
+}

@@ -1,0 +1,81 @@
+use std::cell::Cell;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// 64 bits that a tree is made of: plain for one thread, atomic for several.
+///
+/// Statistics are read and written without order; only [`load`](Self::load) and [`or`](Self::or) order what was
+/// written before them.
+pub(super) trait Word: Send + Sized {
+    fn new(bits: u64) -> Self;
+    fn get(&self) -> u64;
+    /// Several threads that `set` what they `get` may lose each other's changes.
+    fn set(&self, bits: u64);
+    /// Adds, modulo 2^64; no change is lost.
+    fn add(&self, bits: u64);
+    /// Reads what another thread has published by [`or`](Self::or), and all it wrote before.
+    fn load(&self) -> u64;
+    /// Sets some bits, and tells what stood before.
+    fn or(&self, bits: u64) -> u64;
+    /// Takes some bits away.
+    fn and(&self, bits: u64);
+}
+
+impl Word for Cell<u64> {
+    fn new(bits: u64) -> Self {
+        Self::new(bits)
+    }
+
+    fn get(&self) -> u64 {
+        self.get()
+    }
+
+    fn set(&self, bits: u64) {
+        self.set(bits);
+    }
+
+    fn add(&self, bits: u64) {
+        self.set(self.get().wrapping_add(bits));
+    }
+
+    fn load(&self) -> u64 {
+        self.get()
+    }
+
+    fn or(&self, bits: u64) -> u64 {
+        self.replace(self.get() | bits)
+    }
+
+    fn and(&self, bits: u64) {
+        self.set(self.get() & bits);
+    }
+}
+
+impl Word for AtomicU64 {
+    fn new(bits: u64) -> Self {
+        Self::new(bits)
+    }
+
+    fn get(&self) -> u64 {
+        self.load(Ordering::Relaxed)
+    }
+
+    fn set(&self, bits: u64) {
+        self.store(bits, Ordering::Relaxed);
+    }
+
+    fn add(&self, bits: u64) {
+        self.fetch_add(bits, Ordering::Relaxed);
+    }
+
+    fn load(&self) -> u64 {
+        self.load(Ordering::Acquire)
+    }
+
+    fn or(&self, bits: u64) -> u64 {
+        self.fetch_or(bits, Ordering::AcqRel)
+    }
+
+    fn and(&self, bits: u64) {
+        self.fetch_and(bits, Ordering::AcqRel);
+    }
+}

@@ -1,0 +1,399 @@
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+
+use potez_core::{Outcome, Player, Position};
+
+use super::arena::{Arena, Block, Link, Slot, Stats, edge};
+use super::policy::{Expansion, Moves, Playout, Prior, Trace};
+use super::select::{Weights, select, select_open};
+use super::settings::Settings;
+use super::word::Word;
+use super::{Even, Knowledge};
+
+/// What the threads of one search share besides the tree.
+#[derive(Debug, Default)]
+pub(super) struct Shared {
+    /// Simulations begun.
+    pub(super) simulations: AtomicU64,
+    /// The longest way down so far.
+    pub(super) deepest: AtomicU32,
+    /// A node could not get its children.
+    pub(super) full: AtomicBool,
+    /// There will be no more space in this search.
+    pub(super) cramped: AtomicBool,
+    /// The search is to end.
+    pub(super) over: AtomicBool,
+}
+
+impl Shared {
+    /// Whether simulations must rest until the arena has space again.
+    pub(super) fn waits_for_room(&self) -> bool {
+        self.full.load(Ordering::Relaxed) && !self.cramped.load(Ordering::Relaxed)
+    }
+}
+
+/// A slot on the way down, and who chose it.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    slot: Slot,
+    chooser: Player,
+    index: u32,
+}
+
+/// What a leaf was found to be worth.
+#[derive(Clone, Copy, Debug)]
+struct Worth {
+    playouts: u32,
+    /// Half points of X.
+    points: u32,
+}
+
+impl Worth {
+    /// One and the same result so many times.
+    fn certain(playouts: u32, outcome: Outcome) -> Self {
+        Self { playouts, points: playouts * half_points(outcome) }
+    }
+
+    fn seen_by(self, player: Player) -> Stats {
+        Stats::new(self.playouts, if player == Player::X { self.points } else { 2 * self.playouts - self.points })
+    }
+}
+
+/// Half points of X.
+const fn half_points(outcome: Outcome) -> u32 {
+    match outcome {
+        Outcome::Win(Player::X) => 2,
+        Outcome::Win(Player::O) => 0,
+        Outcome::Draw => 1,
+    }
+}
+
+/// The result of a node, if its children settle it.
+pub(super) fn verdict<W: Word>(children: &Block<'_, W>, mover: Player, guessed: bool) -> Option<Outcome> {
+    let mut result = Some(Outcome::Win(!mover));
+    for link in children.links {
+        match Link(link.load()).proof() {
+            Some(Outcome::Win(winner)) if winner == mover => return Some(Outcome::Win(mover)),
+            Some(Outcome::Win(_)) => {}
+            Some(Outcome::Draw) => result = result.and(Some(Outcome::Draw)),
+            None => result = None,
+        }
+    }
+    result.filter(|_| !guessed)
+}
+
+/// One thread's hands and tools.
+pub(super) struct Worker<'a, P: Position, M, R, L: Playout<P>, W> {
+    arena: &'a Arena<W>,
+    settings: &'a Settings,
+    knowledge: &'a Knowledge<M, R, L>,
+    rng: fastrand::Rng,
+    virtual_loss: u64,
+    path: Vec<Step>,
+    /// Keys of the positions on the way down, where positions can come back.
+    keys: Vec<u64>,
+    expansion: Expansion<P::Move>,
+    indices: Vec<u32>,
+    scratch: L::Scratch,
+    trace: Trace,
+    amaf: Amaf,
+}
+
+/// All-moves-as-first: what the playouts of one simulation say about each move of each player.
+struct Amaf {
+    gains: [Vec<u64>; 2],
+    /// The playout in which a move was last seen.
+    seen: [Vec<u32>; 2],
+    playout: u32,
+    touched: Vec<(usize, usize)>,
+}
+
+impl Amaf {
+    fn new(width: usize) -> Self {
+        let gains = [vec![0; width], vec![0; width]];
+        Self { gains, seen: [vec![0; width], vec![0; width]], playout: 0, touched: Vec::new() }
+    }
+
+    /// Counts a playout for every move in it, once a move.
+    fn note(&mut self, trace: &Trace, worth: Worth, once: bool) {
+        self.playout = self.playout.wrapping_add(1);
+        let gain = Player::BOTH.map(|player| worth.seen_by(player).0);
+        for (player, index) in trace.moves() {
+            let Some(seen) = self.seen[player].get_mut(index) else { continue };
+            if once || *seen != self.playout {
+                *seen = self.playout;
+                self.gains[player][index] += gain[player];
+                self.touched.push((player, index));
+            }
+        }
+    }
+
+    /// A move on the way down is part of all the playouts.
+    fn note_step(&mut self, player: usize, index: usize, gain: Stats) {
+        if let Some(place) = self.gains[player].get_mut(index) {
+            *place = gain.0;
+            self.touched.push((player, index));
+        }
+    }
+
+    fn pay<W: Word>(&self, player: usize, block: &Block<'_, W>) {
+        let gains = &self.gains[player][..];
+        for (amaf, edge) in block.amaf.iter().zip(block.edges) {
+            if let Some(gain) = gains.get(edge.get() as u32 as usize) {
+                // Threads may overwrite each other here: a lost playout does less harm than locking the line.
+                amaf.set(amaf.get().wrapping_add(*gain));
+            }
+        }
+    }
+
+    fn clear(&mut self) {
+        for (player, index) in self.touched.drain(..) {
+            self.gains[player][index] = 0;
+        }
+    }
+}
+
+impl<'a, P, M, R, L, W> Worker<'a, P, M, R, L, W>
+where
+    P: Position,
+    M: Moves<P>,
+    R: Prior<P>,
+    L: Playout<P>,
+    W: Word,
+{
+    pub(super) fn new(
+        arena: &'a Arena<W>,
+        settings: &'a Settings,
+        knowledge: &'a Knowledge<M, R, L>,
+        rng: fastrand::Rng,
+    ) -> Self {
+        let width = if arena.has_amaf() { knowledge.moves.width() } else { 0 };
+        Self {
+            arena,
+            settings,
+            knowledge,
+            rng,
+            virtual_loss: if settings.threads > 1 { Stats::new(settings.virtual_loss, 0).0 } else { 0 },
+            path: Vec::new(),
+            keys: Vec::new(),
+            expansion: Expansion::default(),
+            indices: Vec::new(),
+            scratch: L::Scratch::default(),
+            trace: Trace::new(width > 0),
+            amaf: Amaf::new(width),
+        }
+    }
+
+    /// The random numbers to go on with.
+    pub(super) fn into_rng(self) -> fastrand::Rng {
+        self.rng
+    }
+
+    /// One simulation: down the tree, perhaps one node more, playouts, and back up.
+    pub(super) fn simulate(&mut self, root: &P, shared: &Shared) {
+        let mut pos = root.clone();
+        self.path.clear();
+        self.keys.clear();
+        self.path.push(Step { slot: Slot::ROOT, chooser: root.turn(), index: u32::MAX });
+        self.arena.stats(Slot::ROOT).add(self.virtual_loss);
+        let worth = loop {
+            let step = self.path[self.path.len() - 1];
+            let link = Link(self.arena.link(step.slot).load());
+            if let Some(outcome) = link.proof().or_else(|| pos.outcome()) {
+                self.prove(self.path.len() - 1, outcome);
+                break Worth::certain(self.settings.playouts, outcome);
+            }
+            if P::REPEATS {
+                if self.keys.contains(&pos.key()) {
+                    // Worth a draw, and proof of nothing: the result belongs to the path, not to the position.
+                    break Worth::certain(self.settings.playouts, Outcome::Draw);
+                }
+                self.keys.push(pos.key());
+            }
+            if !link.is_ready() {
+                if self.expand(&pos, step, shared) {
+                    continue;
+                }
+                break self.play_out(&pos);
+            }
+            if !self.descend(&mut pos, step, link) {
+                break self.play_out(&pos);
+            }
+        };
+        shared.deepest.fetch_max(self.path.len() as u32 - 1, Ordering::Relaxed);
+        self.back_up(worth);
+    }
+
+    /// Plays the most attractive move; false if there is none.
+    fn descend(&mut self, pos: &mut P, step: Step, link: Link) -> bool {
+        let children = self.arena.children(link);
+        let mover = pos.turn();
+        let stats = Stats(self.arena.stats(step.slot).get());
+        let mean = stats.mean().map_or(0.5, |mean| if mover == step.chooser { mean } else { 1.0 - mean });
+        let selection = &self.settings.selection;
+        let weights = Weights::new(selection, stats.visits(), mean as f32);
+        let count = children.stats.len();
+        let width = selection.widening.map_or(count, |widening| widening.width(stats.visits() as f32).min(count));
+        let mut choice = select(&children, width, weights);
+        if choice.is_none() && width < count {
+            choice = select(&children, count, weights);
+        }
+        let Some(at) = choice else {
+            // Other threads have proven the last children at the same time, each without seeing the others.
+            if let Some(outcome) = verdict(&children, mover, link.is_guessed()) {
+                self.prove(self.path.len() - 1, outcome);
+            }
+            return false;
+        };
+        // Half of the visits of a certain draw go where there is still something to find out.
+        let drawn = Link(children.links[at].get()).proof() == Some(Outcome::Draw);
+        let at = if drawn && self.rng.bool() { select_open(&children, weights).unwrap_or(at) } else { at };
+        let slot = Slot { block: link.first(), count: link.count(), at: at as u32 };
+        children.stats[at].add(self.virtual_loss);
+        let index = children.edges[at].get() as u32;
+        pos.play(self.knowledge.moves.mv(pos, index));
+        self.path.push(Step { slot, chooser: mover, index });
+        true
+    }
+
+    /// Gives a node children, if it has been visited often enough, nobody else is at it and there is space. False if
+    /// the node stays a leaf.
+    fn expand(&mut self, pos: &P, step: Step, shared: &Shared) -> bool {
+        let pending = Stats(self.virtual_loss).visits();
+        let visits = Stats(self.arena.stats(step.slot).get()).visits();
+        if visits < self.settings.expand_at.max(1) + pending || shared.full.load(Ordering::Relaxed) {
+            return false;
+        }
+        let link = self.arena.link(step.slot);
+        if link.or(Link::CLAIMED) & Link::CLAIMED != 0 {
+            return false;
+        }
+        self.expansion.clear();
+        self.knowledge.prior.expand(pos, &mut self.expansion);
+        if let Some(outcome) = self.expansion.proof {
+            self.prove(self.path.len() - 1, outcome);
+            return true;
+        }
+        let done = self.write_children(pos, step);
+        if !done {
+            link.and(!Link::CLAIMED);
+            shared.full.store(true, Ordering::Relaxed);
+        }
+        done
+    }
+
+    /// Gives the root children whatever the limits and whatever is known about it already: a move must be found.
+    /// False if there is no space.
+    pub(super) fn expand_root(&mut self, pos: &P) -> bool {
+        self.path.clear();
+        let step = Step { slot: Slot::ROOT, chooser: pos.turn(), index: u32::MAX };
+        self.path.push(step);
+        self.expansion.clear();
+        self.knowledge.prior.expand(pos, &mut self.expansion);
+        if self.expansion.candidates.is_empty() {
+            Even.expand(pos, &mut self.expansion);
+        }
+        let done = self.write_children(pos, step);
+        let lost = Outcome::Win(!pos.turn());
+        if self.expansion.proof == Some(lost) {
+            self.prove(0, lost);
+        }
+        done
+    }
+
+    /// Writes a block for the candidates and makes it visible; false if there is no space.
+    fn write_children(&mut self, pos: &P, step: Step) -> bool {
+        let widens = self.settings.selection.widening.is_some();
+        let candidates = &mut self.expansion.candidates;
+        if widens {
+            candidates.sort_by(|one, other| other.prior.total_cmp(&one.prior));
+        }
+        let mut guessed = self.expansion.guessed;
+        if candidates.len() > Link::MOST {
+            candidates.truncate(Link::MOST);
+            guessed = true;
+        }
+        let count = candidates.len();
+        let Some(first) = self.arena.allocate(step.slot, count) else { return false };
+        self.indices.clear();
+        self.knowledge.moves.indices(pos, candidates.iter().map(|candidate| candidate.mv), &mut self.indices);
+        let block = self.arena.block(first, count as u32);
+        // Equals are taken in order: begin anywhere, so that no corner of the board is always the first.
+        let turn = if widens { 0 } else { self.rng.usize(0..count.max(1)) };
+        let (head, tail) = block.edges.split_at(turn);
+        let mover = pos.turn();
+        for ((word, candidate), &index) in tail.iter().chain(head).zip(candidates.iter()).zip(&self.indices) {
+            let loses = candidate.proof == Some(Outcome::Win(!mover));
+            word.set(edge(index, if loses { f32::NEG_INFINITY } else { candidate.prior }));
+        }
+        let (head, tail) = block.links.split_at(turn);
+        for (word, candidate) in tail.iter().chain(head).zip(candidates.iter()) {
+            word.set(candidate.proof.map_or(0, Link::proven));
+        }
+        block.stats.iter().for_each(|word| word.set(0));
+        if !block.amaf.is_empty() {
+            let (head, tail) = block.amaf.split_at(turn);
+            for (word, candidate) in tail.iter().chain(head).zip(candidates.iter()) {
+                word.set(Stats::new(candidate.experience.0, candidate.experience.1).0);
+            }
+        }
+        let proof = if candidates.iter().any(|candidate| candidate.proof.is_some()) {
+            verdict(&block, mover, guessed)
+        } else {
+            None
+        };
+        self.arena.link(step.slot).or(Link::CLAIMED | Link::ready(first, count, guessed));
+        if let Some(outcome) = proof {
+            self.prove(self.path.len() - 1, outcome);
+        }
+        true
+    }
+
+    /// Marks the node at this depth of the path as proven, and those above it as far as it settles them.
+    fn prove(&self, depth: usize, mut outcome: Outcome) {
+        for at in (0..=depth).rev() {
+            let Step { slot, chooser, index } = self.path[at];
+            let before = Link(self.arena.link(slot).or(Link::proven(outcome)));
+            if at == 0 || (before.proof().is_some() && at < depth) {
+                break;
+            }
+            if outcome == Outcome::Win(!chooser) {
+                self.arena.edge(slot).set(edge(index, f32::NEG_INFINITY));
+            }
+            let parent = Link(self.arena.link(self.path[at - 1].slot).load());
+            if parent.proof().is_some() {
+                break;
+            }
+            let siblings = self.arena.block(slot.block, slot.count);
+            let Some(settled) = verdict(&siblings, chooser, parent.is_guessed()) else { break };
+            outcome = settled;
+        }
+    }
+
+    fn play_out(&mut self, pos: &P) -> Worth {
+        let mut worth = Worth { playouts: 0, points: 0 };
+        while worth.playouts < self.settings.playouts.max(1) {
+            self.trace.clear();
+            let Knowledge { moves, playout, .. } = self.knowledge;
+            let outcome = playout.run(pos, moves, &mut self.scratch, &mut self.rng, &mut self.trace);
+            let points = half_points(outcome);
+            worth = Worth { playouts: worth.playouts + 1, points: worth.points + points };
+            if self.trace.is_wanted() {
+                self.amaf.note(&self.trace, Worth { playouts: 1, points }, M::ONCE);
+            }
+        }
+        worth
+    }
+
+    fn back_up(&mut self, worth: Worth) {
+        for at in (0..self.path.len()).rev() {
+            let Step { slot, chooser, index } = self.path[at];
+            let gain = worth.seen_by(chooser);
+            self.arena.stats(slot).add(gain.0.wrapping_sub(self.virtual_loss));
+            if at > 0 && self.trace.is_wanted() {
+                self.amaf.note_step(chooser.index(), index as usize, gain);
+                self.amaf.pay(chooser.index(), &self.arena.block(slot.block, slot.count));
+            }
+        }
+        self.amaf.clear();
+    }
+}

@@ -1,0 +1,264 @@
+//! Every configuration returns the value of plain negamax.
+
+mod toys;
+
+use potez_core::Position;
+use potez_search::alphabeta::{Guide, Reductions, Settings, TableUse, Tuning, Unguided};
+use potez_search::{AlphaBeta, Limits, Proof, Report, Score, Stop};
+use toys::{Arbitrary, Busy, Maze, Nim, Selective, TicTacToe, Tree, arbitrary, exhaust, negamax, value_of};
+
+fn search<P: Position>(pos: &P, guide: impl Guide<P>, settings: Settings, limits: Limits) -> Report<P::Move> {
+    let mut search = AlphaBeta::new(Arbitrary, guide, settings);
+    search.search(pos, &[], limits, &Stop::new(), &mut |_| {})
+}
+
+/// Techniques that may not change the value at a given depth, each alone and all together.
+fn exact_tunings() -> Vec<(&'static str, Tuning)> {
+    let plain = Tuning::plain();
+    let table = TableUse::SameDepth;
+    vec![
+        ("plain", plain.clone()),
+        ("table", Tuning { table, ..plain.clone() }),
+        ("null windows", Tuning { null_windows: true, ..plain.clone() }),
+        ("aspiration", Tuning { aspiration: Some(5), ..plain.clone() }),
+        ("killers", Tuning { killers: true, ..plain.clone() }),
+        ("history", Tuning { history: true, ..plain.clone() }),
+        ("counters", Tuning { counters: true, ..plain.clone() }),
+        (
+            "all that is exact",
+            Tuning {
+                table,
+                null_windows: true,
+                aspiration: Some(10),
+                killers: true,
+                history: true,
+                counters: true,
+                deferral: Some(1),
+                ..plain
+            },
+        ),
+    ]
+}
+
+/// Techniques that may change the value at a given depth, but not what is proven.
+fn all_tunings() -> Vec<(&'static str, Tuning)> {
+    let rough = Reductions { base: 150, divisor: 100, from_depth: 2, spared: 1, step: 1 };
+    let full = Tuning::default();
+    let mut tunings = exact_tunings();
+    tunings.extend([
+        ("full table", Tuning { table: TableUse::Full, ..Tuning::plain() }),
+        ("reductions", Tuning { reductions: Some(rough), ..Tuning::plain() }),
+        ("internal reduction", Tuning { internal_reduction: Some(2), ..Tuning::plain() }),
+        ("quiescence", Tuning { quiescence: true, ..Tuning::plain() }),
+        ("extensions", Tuning { extensions: true, ..Tuning::plain() }),
+        ("default", full.clone()),
+        ("default, rough reductions", Tuning { reductions: Some(rough), ..full.clone() }),
+        ("default without verification", Tuning { verify_losses: false, ..full }),
+    ]);
+    tunings
+}
+
+fn settings(tuning: &Tuning, table_mib: usize, threads: usize, multipv: usize) -> Settings {
+    Settings { threads, table_mib, multipv, tuning: tuning.clone() }
+}
+
+fn agrees_at_each_depth<P: Position>(pos: &P, depths: u32) {
+    for depth in 1..=depths {
+        let expected = negamax(pos, depth, &mut Vec::new(), &arbitrary);
+        for (name, tuning) in exact_tunings() {
+            for (table_mib, threads) in [(1, 1), (0, 1)] {
+                let settings = settings(&tuning, table_mib, threads, 1);
+                let report = search(pos, Unguided, settings, Limits::depth(depth));
+                let line = &report.lines[0];
+                assert_eq!(line.score, expected, "{name}, depth {depth}, {table_mib} MiB, {pos}");
+            }
+        }
+    }
+}
+
+#[test]
+fn exact_techniques_keep_the_value_of_random_trees_at_each_depth() {
+    for seed in 0..150 {
+        agrees_at_each_depth(&Tree::random(seed, 60, 4), 7);
+    }
+}
+
+#[test]
+fn exact_techniques_keep_the_value_of_nim_and_tic_tac_toe_at_each_depth() {
+    let mut rng = fastrand::Rng::with_seed(7);
+    for _ in 0..20 {
+        agrees_at_each_depth(&Nim::random(&mut rng), 5);
+        agrees_at_each_depth(&TicTacToe::random(&mut rng), 4);
+    }
+}
+
+#[test]
+fn exact_techniques_without_a_table_keep_the_value_of_games_that_repeat() {
+    for seed in 0..300 {
+        let pos = Maze::random(seed, 10, 3);
+        for depth in 1..=6 {
+            let expected = negamax(&pos, depth, &mut Vec::new(), &arbitrary);
+            // The table is left out: what it holds of a position came about on another path.
+            for (name, tuning) in exact_tunings().into_iter().filter(|(_, tuning)| tuning.table == TableUse::Off) {
+                let report = search(&pos, Unguided, settings(&tuning, 0, 1, 1), Limits::depth(depth));
+                assert_eq!(report.lines[0].score, expected, "{name}, depth {depth}, {pos}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_position_of_the_game_that_comes_back_is_a_draw() {
+    let mut drawn = 0;
+    for seed in 0..200 {
+        let start = Maze::random(seed, 8, 3);
+        let mut pos = start.clone();
+        let Some(mv) = pos.random_move(&mut fastrand::Rng::with_seed(seed)) else { continue };
+        pos.play(mv);
+        if pos.outcome().is_some() {
+            continue;
+        }
+        let mut path = vec![start.key()];
+        let expected = negamax(&pos, 5, &mut path, &arbitrary);
+        drawn += usize::from(expected != negamax(&pos, 5, &mut Vec::new(), &arbitrary));
+        let mut search = AlphaBeta::new(Arbitrary, Unguided, settings(&Tuning::plain(), 0, 1, 1));
+        let report = search.search(&pos, &path, Limits::depth(5), &Stop::new(), &mut |_| {});
+        assert_eq!(report.lines[0].score, expected, "{pos}");
+    }
+    assert!(drawn >= 10, "the history matters in {drawn} games only");
+}
+
+/// Searches without a limit: what is found is proven, and it is the truth.
+fn finds_the_truth<P: Position, G: Guide<P>>(pos: &P, guide: &G, threads: usize, tunings: &[(&str, Tuning)]) {
+    let truth = exhaust(pos);
+    for (name, tuning) in tunings {
+        for table_mib in [1, 0] {
+            let report = search(pos, guide.clone(), settings(tuning, table_mib, threads, 1), Limits::default());
+            let line = &report.lines[0];
+            assert_eq!(line.proof, Some(truth.proof), "{name}, {table_mib} MiB, {threads} threads, {pos}");
+            let distance = line.score.plies();
+            if guide.is_complete() && exact_tunings().iter().any(|(exact, _)| exact == name) {
+                assert_eq!(line.score, truth.score, "{name}, {pos}");
+            } else if truth.proof == Proof::Win {
+                assert!(distance >= truth.score.plies(), "{name}: a win sooner than possible in {pos}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_configuration_proves_the_value_of_random_trees() {
+    for seed in 0..250 {
+        let pos = Tree::random(seed, 30, 4);
+        finds_the_truth(&pos, &Unguided, 1, &all_tunings());
+        finds_the_truth(&pos, &Busy, 1, &all_tunings());
+    }
+}
+
+#[test]
+fn every_configuration_proves_the_value_of_nim() {
+    let mut rng = fastrand::Rng::with_seed(3);
+    for _ in 0..40 {
+        let pos = Nim::random(&mut rng);
+        finds_the_truth(&pos, &Busy, 1, &all_tunings()[7..]);
+    }
+}
+
+#[test]
+fn tic_tac_toe_is_proven_a_draw() {
+    let tunings: Vec<_> = all_tunings().into_iter().filter(|(_, tuning)| tuning.table != TableUse::Off).collect();
+    for (name, tuning) in tunings {
+        let report = search(&TicTacToe::default(), Unguided, settings(&tuning, 1, 1, 1), Limits::default());
+        assert_eq!((report.lines[0].score, report.lines[0].proof), (Score::DRAW, Some(Proof::Draw)), "{name}");
+        assert_eq!(report.lines[0].pv.len(), 9, "{name}: the line goes to the end");
+    }
+}
+
+#[test]
+fn what_a_selective_guide_proves_holds_and_verification_proves_more() {
+    let mut proofs = [0, 0];
+    for seed in 0..400 {
+        let pos = Tree::random(seed, 30, 4);
+        for (name, tuning) in all_tunings().split_off(8) {
+            for verify_losses in [false, true] {
+                let tuning = Tuning { verify_losses, ..tuning.clone() };
+                let report = search(&pos, Selective, settings(&tuning, 1, 1, 1), Limits::depth(30));
+                let line = &report.lines[0];
+                if let Some(proof) = line.proof {
+                    proofs[usize::from(verify_losses)] += 1;
+                    assert_eq!(proof, proof_of_move(&pos, line.pv[0]), "{name}: {pos}");
+                }
+            }
+        }
+    }
+    assert!(proofs[0] > 100 && proofs[0] * 5 < proofs[1] * 4, "{proofs:?}");
+}
+
+/// The truth about a single move, for the player who makes it.
+fn proof_of_move<P: Position>(pos: &P, mv: P::Move) -> Proof {
+    value_of_move(pos, mv).decided().unwrap_or(Proof::Draw)
+}
+
+fn value_of_move<P: Position>(pos: &P, mv: P::Move) -> Score {
+    let mut child = pos.clone();
+    child.play(mv);
+    if let Some(outcome) = child.outcome() {
+        return value_of(outcome, pos.turn(), 1);
+    }
+    let score = exhaust(&child).score.one_ply_later();
+    if child.turn() == pos.turn() { score } else { -score }
+}
+
+#[test]
+fn every_proof_of_a_limited_search_holds() {
+    let mut proven = 0;
+    for seed in 0..400 {
+        let pos = Tree::random(seed, 60, 4);
+        for (name, tuning) in all_tunings() {
+            for depth in 1..=5 {
+                let report = search(&pos, Busy, settings(&tuning, 0, 1, 3), Limits::depth(depth));
+                for line in &report.lines {
+                    if let Some(proof) = line.proof {
+                        proven += 1;
+                        assert_eq!(proof, proof_of_move(&pos, line.pv[0]), "{name}, depth {depth}, {pos}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(proven > 1000, "{proven} proofs");
+}
+
+#[test]
+fn lines_are_the_ranked_values_of_the_root_moves() {
+    let mut rng = fastrand::Rng::with_seed(5);
+    let mut positions: Vec<Tree> = (0..200).map(|seed| Tree::random(seed, 30, 5)).collect();
+    rng.shuffle(&mut positions);
+    for pos in positions {
+        let mut moves = Vec::new();
+        pos.legal_moves(&mut moves);
+        let mut values: Vec<Score> = moves.iter().map(|&mv| value_of_move(&pos, mv)).collect();
+        values.sort_unstable_by_key(|&score| std::cmp::Reverse(score));
+        for (name, tuning) in exact_tunings() {
+            for multipv in [1, 2, 3, 10] {
+                let report = search(&pos, Unguided, settings(&tuning, 1, 1, multipv), Limits::depth(40));
+                let scores: Vec<Score> = report.lines.iter().map(|line| line.score).collect();
+                assert_eq!(scores, values[..multipv.min(values.len())], "{name}, {multipv} lines, {pos}");
+                for line in &report.lines {
+                    assert_eq!(line.score, value_of_move(&pos, line.pv[0]), "{name}, {pos}");
+                    assert_eq!(line.proof, Some(proof_of_move(&pos, line.pv[0])), "{name}, {pos}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn two_threads_find_the_truth() {
+    let tunings: Vec<_> = all_tunings().split_off(7);
+    let tunings: Vec<_> =
+        tunings.into_iter().map(|(name, tuning)| (name, Tuning { deferral: Some(1), ..tuning })).collect();
+    for seed in 0..60 {
+        finds_the_truth(&Tree::random(seed, 40, 4), &Busy, 2, &tunings);
+    }
+}

@@ -1,0 +1,226 @@
+//! The command line: arguments and help, nothing else.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use potez_engine::records::Format;
+
+use crate::commands::{Match, Tournament};
+
+/// Plays, teaches, analyses and referees Blockade, Havannah and Byte.
+#[derive(Parser)]
+#[command(version, arg_required_else_help = true, after_help = "Example: potez play byte --x human --o classic\n\n\
+    A GAME is a name with its knobs, such as `byte`, `havannah:size=5,swap=on` or `blockade:rows=7,cols=9,walls=4`;\n\
+    `potez games` lists them all.")]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// List the games with their keys, ranges and defaults.
+    #[command(after_help = "Example: potez games --json")]
+    Games {
+        /// One JSON object a game.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Play a game, against a bot or another person.
+    #[command(after_help = "Example: potez play blockade --x human --o classic\n\
+        While playing: a move, or help, moves, board, hint, ways, undo, redo, save FILE, resign, quit.")]
+    Play(Play),
+    /// Print a board.
+    #[command(after_help = "Example: potez show byte --moves \"d2-c3 a3-b2\"")]
+    Show {
+        #[command(flatten)]
+        place: Place,
+        /// Draw the board as the seed programs did.
+        #[arg(long)]
+        classic: bool,
+        /// Print the shortest way of every pawn to every goal (Blockade).
+        #[arg(long)]
+        paths: bool,
+    },
+    /// List the legal moves, one a line, sorted.
+    #[command(after_help = "Example: potez moves havannah:size=4 --moves \"d4 a1\"")]
+    Moves {
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Count the move sequences of an exact length.
+    #[command(after_help = "Example: potez perft byte 4 --threads 2")]
+    Perft {
+        #[command(flatten)]
+        place: Place,
+        /// How many moves a sequence has: all depths up to this one are counted.
+        #[arg(value_parser = clap::value_parser!(u32).range(0..=64))]
+        depth: u32,
+        /// Count by first move.
+        #[arg(long)]
+        divide: bool,
+        /// Threads to count with.
+        #[arg(long, default_value_t = 1, value_parser = threads)]
+        threads: usize,
+        /// One JSON object a depth.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Rank the moves of a position.
+    #[command(after_help = "Example: potez analyze byte --moves \"d2-c3\" --time 2s --multipv 3")]
+    Analyze {
+        #[command(flatten)]
+        place: Place,
+        /// Time to think.
+        #[arg(long, default_value = "5s", value_parser = time)]
+        time: Duration,
+        /// How many lines to show.
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
+        multipv: u16,
+        /// Threads to think with.
+        #[arg(long, default_value_t = 1, value_parser = threads)]
+        threads: usize,
+        /// The bot that thinks.
+        #[arg(long, default_value = "potez")]
+        bot: String,
+        /// One JSON object a line.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Prove who wins.
+    #[command(after_help = "Example: potez solve havannah:size=3 --time 10s")]
+    Solve {
+        #[command(flatten)]
+        place: Place,
+        /// Time to try.
+        #[arg(long, default_value = "60s", value_parser = time)]
+        time: Duration,
+        /// One JSON object.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Check a record against the rules and name the outcome.
+    #[command(after_help = "Example: potez replay game.txt --json")]
+    Replay {
+        /// The record: text, JSON or SGF; `-` reads standard input.
+        file: PathBuf,
+        /// One JSON object.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Translate a record into another format.
+    #[command(after_help = "Example: potez convert game.sgf --to json")]
+    Convert {
+        /// The record: text, JSON or SGF; `-` reads standard input.
+        file: PathBuf,
+        /// The format to write.
+        #[arg(long)]
+        to: RecordFormat,
+    },
+    /// Play a match between two bots, pair by pair.
+    Match(Box<Match>),
+    /// Play a tournament: round robin, gauntlet, or a folder of bots.
+    Tournament(Box<Tournament>),
+    /// Talk to a program, one line a request.
+    #[command(after_help = "Example: echo '{\"id\":\"1\",\"query\":\"state\",\"game\":\"byte\"}' | potez engine --protocol json")]
+    Engine {
+        /// The language spoken.
+        #[arg(long)]
+        protocol: Protocol,
+        /// The game to begin with (UGI, GTP); in JSON every request names its own.
+        #[arg(long)]
+        game: Option<String>,
+        /// Time for a move: in UGI for a `go` without limits, in GTP the most a move may take.
+        #[arg(long, value_parser = time)]
+        movetime: Option<Duration>,
+        /// Threads to think with.
+        #[arg(long, default_value_t = 1, value_parser = threads)]
+        threads: usize,
+    },
+    /// Measure speed with fixed work and fixed seeds.
+    #[command(after_help = "Example: potez bench byte --json")]
+    Bench {
+        /// Only this game.
+        game: Option<String>,
+        /// One JSON object a measure.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// A game and a place in it.
+#[derive(Args)]
+pub(crate) struct Place {
+    /// The game, such as `byte` or `havannah:size=5`.
+    pub(crate) game: String,
+    /// Begin at this position instead of the game's start.
+    #[arg(long)]
+    pub(crate) position: Option<String>,
+    /// Moves to play first, separated by blanks or semicolons.
+    #[arg(long, default_value = "", hide_default_value = true)]
+    pub(crate) moves: String,
+}
+
+/// Who plays, and how it is shown.
+#[derive(Args)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    pub(crate) place: Place,
+    /// Who plays X: `human` or a bot such as `classic` or `random:seed=1`.
+    #[arg(long)]
+    pub(crate) x: Option<String>,
+    /// Who plays O.
+    #[arg(long)]
+    pub(crate) o: Option<String>,
+    /// Lines of text in and out; the default where the output is not a terminal.
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Draw the board as the seed programs did.
+    #[arg(long)]
+    pub(crate) classic: bool,
+    /// Time a bot without limits of its own may think.
+    #[arg(long, default_value = "1s", value_parser = time)]
+    pub(crate) time: Duration,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Protocol {
+    /// UCI's shape for any game.
+    Ugi,
+    /// The Go Text Protocol, for Havannah.
+    Gtp,
+    /// One JSON object a line.
+    Json,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum RecordFormat {
+    /// Tags and numbered moves, like PGN.
+    Text,
+    /// One JSON object.
+    Json,
+    /// SGF (HGF), for Havannah.
+    Sgf,
+    /// SGF in Little Golem's coordinates, for Havannah.
+    Lg,
+}
+
+impl From<RecordFormat> for Format {
+    fn from(format: RecordFormat) -> Self {
+        match format {
+            RecordFormat::Text => Self::Text,
+            RecordFormat::Json => Self::Json,
+            RecordFormat::Sgf => Self::Sgf,
+            RecordFormat::Lg => Self::LittleGolem,
+        }
+    }
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    potez_engine::duration(text).ok_or_else(|| "expected a time such as 500ms, 2s or 1m".into())
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|threads| (1..=256).contains(threads)).ok_or_else(|| "expected a number from 1 to 256".into())
+}

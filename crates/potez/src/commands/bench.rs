@@ -1,0 +1,26 @@
+use std::io::{self, Write};
+
+use potez_engine::bench;
+use serde_json::json;
+
+use crate::failure::Usage;
+
+/// `potez bench`
+pub(super) fn run(game: Option<&str>, json: bool) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    let mut written = Ok(());
+    for suite in bench::suites(game).map_err(Usage::from)? {
+        suite.run(&mut |measure| {
+            let bench::Measure { game, what, value, unit } = measure;
+            let line = if json {
+                json!({ "game": game, "what": what, "value": value, "unit": unit }).to_string()
+            } else {
+                format!("{game:<24} {what:<12} {value:>14.0} {unit}")
+            };
+            if written.is_ok() {
+                written = writeln!(out, "{line}").and_then(|()| out.flush());
+            }
+        });
+    }
+    Ok(written?)
+}

@@ -1,0 +1,312 @@
+//! `potez match`, and what it shares with `potez tournament`: conditions, progress and reports.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use clap::Args;
+use potez_arena::stats::{Interval, Sprt, Verdict};
+use potez_arena::{Control, Entrant, Event, Journal, Openings, Pair, Pairing, Proofs, Summary, report, runner};
+use potez_engine::{Clock, Limits};
+use serde_json::json;
+
+use crate::failure::Usage;
+
+pub(crate) const EXAMPLE: &str = "\
+Examples:
+  potez match byte --a potez:level=5 --b classic --games 100 --time 100ms
+  potez match havannah:size=5 --a potez --b potez:level=9 --nodes 5000 --games 2000 --sprt 0,30 --resume m.jsonl
+  potez match havannah:size=5 --a potez --b 'cmd:\"./castro\",proto=gtp,clock=off,init=\"time -m 0.5 -g 0 -f 0\"' --time 500ms
+
+A BOT is `random`, `classic`, `potez`, `potez:level=1..10` with `time=`, `nodes=`, `depth=`, `threads=`, `seed=`, or any
+program: cmd:\"PROGRAM ARGS\" with these behind it, separated by commas, values in quotes where you like:
+  name=TEXT                    its name in tables
+  proto=ugi|gtp                what it speaks; UGI unless told otherwise, GTP for Havannah
+  init=\"LINE;LINE\"             lines to send after every start
+  newgame=\"LINE;LINE\"          lines to send before every game; {seed} stands for the seed of the game
+  coords=canonical|transposed|littlegolem    how it writes cells (GTP)
+  first=white|black            what it calls the player who moves first (GTP)
+  clock=on|off                 whether it is told the time limits (GTP)
+  restart=on|off               a new process for every game
+  dir=FOLDER                   where it runs
+  time=, nodes=, depth=        limits of its own in place of the match's
+  threads=N, seed=N            what it uses; the seed goes into {seed}
+
+A bot with limits of its own plays by them alone. Exceeding a time limit by more than the grace loses the game.
+Elo is -400 log10(1/score - 1) with bars of 95 % from the scatter of pairs; for a score of 0 or 1 half a point of one
+game more is given to the side that has none, so that the number is finite.";
+
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub(crate) struct Match {
+    /// The game, such as `byte` or `havannah:size=5`.
+    game: String,
+    /// The first bot; results are told from its side.
+    #[arg(long)]
+    a: String,
+    /// The second bot.
+    #[arg(long)]
+    b: String,
+    /// How many games to play, two an opening.
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    games: u32,
+    /// End when it is clear which of two Elo differences is true, at error rates of 5 %: `--sprt 0,20`.
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+    #[command(flatten)]
+    conditions: Conditions,
+}
+
+/// How games are played and what is kept of them.
+#[derive(Args)]
+pub(crate) struct Conditions {
+    /// Random moves before the bots take over; every opening is played twice, colours swapped.
+    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u16).range(0..=200))]
+    openings: u16,
+    /// Openings from a file instead, one a line, moves separated by blanks.
+    #[arg(long, value_name = "FILE")]
+    openings_file: Option<PathBuf>,
+    /// Time a move.
+    #[arg(long, value_parser = time, conflicts_with_all = ["nodes", "clock", "depth"])]
+    time: Option<Duration>,
+    /// Nodes a move: the same seed gives the same games.
+    #[arg(long, conflicts_with_all = ["clock", "depth"], value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Depth in plies.
+    #[arg(long, conflicts_with = "clock", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    depth: Option<u32>,
+    /// Time a game and what is added after each move, such as `60s+1s`.
+    #[arg(long, value_name = "TIME+INCREMENT", value_parser = clock)]
+    clock: Option<Clock>,
+    /// How far a time limit may be exceeded before the game is lost.
+    #[arg(long, default_value = "200ms", value_parser = time)]
+    grace: Duration,
+    /// How long a program without a time limit may be silent before it has lost.
+    #[arg(long, default_value = "60s", value_parser = time)]
+    patience: Duration,
+    /// Games at a time; as many as there are cores for, unless told otherwise, and never more.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
+    /// The seed of openings and bots.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Keep every finished pair of games in this file, and go on where it ends if it exists.
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    /// Write a page with tables, plots and games.
+    #[arg(long, value_name = "OUT.html")]
+    report: Option<PathBuf>,
+    /// Write the records of all games: one file, or a file a game where OUT is a folder or ends with `/`.
+    #[arg(long, value_name = "OUT")]
+    records: Option<PathBuf>,
+    /// End games whose result the solver can prove with this many nodes before a move.
+    #[arg(long, value_name = "NODES", num_args = 0..=1, default_missing_value = "2000", value_parser = clap::value_parser!(u64).range(1..))]
+    adjudicate: Option<u64>,
+    /// Call games drawn that are longer than this.
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    max_plies: Option<u32>,
+    /// One JSON object a pair of games, and one with the result at the end.
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// `potez match`
+pub(super) fn run(args: &Match) -> anyhow::Result<()> {
+    let entrants = [&args.a, &args.b].map(|spec| entrant(spec));
+    let [a, b] = entrants;
+    let event = args.conditions.event(&args.game, vec![a?, b?], Pairing::RoundRobin, args.games as usize, args.sprt)?;
+    let results = args.conditions.play(&event)?;
+    let summary = Summary::of(&event, &results.pairs);
+    let mut out = io::stdout().lock();
+    if args.conditions.json {
+        if let Some(sprt) = event.sprt {
+            let (llr, verdict) = (sprt.llr(&summary.standings[0].pairs), results.verdict.map(Verdict::word));
+            writeln!(out, "{}", json!({ "elo0": sprt.elo0, "elo1": sprt.elo1, "llr": llr, "verdict": verdict }))?;
+        }
+        writeln!(out, "{}", match_json(&event, &summary))?;
+    } else {
+        write!(out, "{}", report::text::match_text(&event, &summary, results.verdict))?;
+    }
+    Ok(())
+}
+
+/// The object that ends `--json`.
+fn match_json(event: &Event, summary: &Summary) -> serde_json::Value {
+    let standing = &summary.standings[0];
+    let Interval { elo, low, high } = standing.elo();
+    json!({
+        "a": event.entrants[0].name,
+        "b": event.entrants[1].name,
+        "games": standing.score.games(),
+        "wins": standing.score.wins,
+        "draws": standing.score.draws,
+        "losses": standing.score.losses,
+        "score": standing.score.share(),
+        "elo": elo,
+        "eloLow": low,
+        "eloHigh": high,
+        "illegal": standing.illegal,
+        "crashes": standing.crashes,
+        "timeLosses": standing.time_losses,
+    })
+}
+
+/// A participant by its spec; a program must exist.
+pub(super) fn entrant(spec: &str) -> Result<Entrant, Usage> {
+    spec.parse().map_err(|error| Usage(format!("{error}")))
+}
+
+impl Conditions {
+    pub(super) fn event(
+        &self,
+        game: &str,
+        entrants: Vec<Entrant>,
+        pairing: Pairing,
+        games: usize,
+        sprt: Option<Sprt>,
+    ) -> anyhow::Result<Event> {
+        let game = potez_engine::open(game, None).map_err(Usage::from)?.game();
+        let openings = match &self.openings_file {
+            Some(file) => {
+                let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+                Openings::read(&game, &text).map_err(|error| Usage(format!("{}: {error}", file.display())))?
+            }
+            None => Openings::random(&game, self.openings.into(), self.seed),
+        };
+        let event = Event { game, entrants, pairing, games, openings, control: self.control(), seed: self.seed, sprt };
+        event.check().map_err(Usage::from)?;
+        Ok(event)
+    }
+
+    fn control(&self) -> Control {
+        let mut limits = Limits { time: self.time, nodes: self.nodes, depth: self.depth, clock: self.clock, playouts: None };
+        if limits == Limits::default() {
+            limits.time = Some(Duration::from_millis(100));
+        }
+        Control {
+            grace: self.grace,
+            patience: self.patience,
+            max_plies: self.max_plies.map(|plies| plies as usize),
+            proofs: self.adjudicate.map(|nodes| Proofs { nodes }),
+            ..Control::new(limits)
+        }
+    }
+
+    /// Plays the event, shows how it goes, and writes what was asked for.
+    pub(super) fn play(&self, event: &Event) -> anyhow::Result<runner::Results> {
+        let concurrency = self.concurrency(event);
+        let (mut journal, done) = match &self.resume {
+            Some(file) => {
+                let (journal, pairs) = Journal::open(file, event)?;
+                (Some(journal), pairs)
+            }
+            None => (None, Vec::new()),
+        };
+        let mut progress = Progress::new(event, &done, self.json);
+        let off = AtomicBool::new(false);
+        let options = runner::Options {
+            concurrency,
+            journal: journal.as_mut(),
+            done,
+            keep_moves: self.report.is_some() || self.records.is_some(),
+            off: &off,
+        };
+        let results = runner::run(event, options, &mut |pair| progress.show(event, pair))?;
+        progress.clear();
+        if let Some(file) = &self.records {
+            report::records::write(file, event, &results.pairs).with_context(|| format!("cannot write {}", file.display()))?;
+        }
+        if let Some(file) = &self.report {
+            let page = report::html::page(event, &results.pairs, results.verdict);
+            fs::write(file, page).with_context(|| format!("cannot write {}", file.display()))?;
+        }
+        Ok(results)
+    }
+
+    /// Games at a time: threads of a bot times games never exceed the cores.
+    fn concurrency(&self, event: &Event) -> usize {
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = event.threads();
+        let most = (cores / threads).max(1);
+        if threads > cores {
+            eprintln!("potez: warning: a bot uses {threads} threads and there are {cores} cores");
+        }
+        match self.concurrency.map(usize::from) {
+            Some(asked) if asked > most => {
+                eprintln!("potez: warning: {asked} games at a time, {threads} thread(s) each, are too many for {cores} cores: {most} at a time");
+                most
+            }
+            asked => asked.unwrap_or(most),
+        }
+    }
+}
+
+/// What is shown while games go on: a line that is written over again, and the faults.
+struct Progress {
+    summary: Summary,
+    terminal: bool,
+    json: bool,
+    shown: Option<Instant>,
+}
+
+impl Progress {
+    fn new(event: &Event, done: &[Pair], json: bool) -> Self {
+        Self { summary: Summary::of(event, done), terminal: io::stderr().is_terminal(), json, shown: None }
+    }
+
+    fn show(&mut self, event: &Event, pair: &Pair) {
+        const PAUSE: Duration = Duration::from_millis(200);
+        self.summary.add(pair);
+        if self.json
+            && let Ok(line) = serde_json::to_string(pair)
+        {
+            let mut out = io::stdout().lock();
+            // A reader that has gone away must not end the match.
+            let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+        }
+        for game in &pair.games {
+            if let (Some(fault), Some(culprit)) = (&game.fault, game.culprit()) {
+                self.clear();
+                eprintln!("potez: pair {}: {} lost: {fault}", pair.pair + 1, event.entrants[culprit].name);
+                for line in &fault.io {
+                    eprintln!("    {line}");
+                }
+            }
+        }
+        if self.terminal && self.shown.is_none_or(|shown| shown.elapsed() >= PAUSE) {
+            self.shown = Some(Instant::now());
+            let line: String = report::text::progress_line(event, &self.summary).chars().take(110).collect();
+            eprint!("\r\x1b[K{line}");
+        }
+    }
+
+    fn clear(&mut self) {
+        if self.shown.take().is_some() {
+            eprint!("\r\x1b[K");
+        }
+    }
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    potez_engine::duration(text).ok_or_else(|| "expected a time such as 500ms, 2s or 1m".into())
+}
+
+fn clock(text: &str) -> Result<Clock, String> {
+    let (left, increment) = text.split_once('+').unwrap_or((text, ""));
+    let part = |text: &str| potez_engine::duration(text.trim());
+    let increment = if matches!(increment.trim(), "" | "0" | "0s" | "0ms") { Some(Duration::ZERO) } else { part(increment) };
+    match (part(left), increment) {
+        (Some(left), Some(increment)) => Ok(Clock { left, increment, moves_to_go: None }),
+        _ => Err("expected a clock such as 60s+1s".into()),
+    }
+}
+
+fn sprt(text: &str) -> Result<Sprt, String> {
+    let bounds = text.split_once(',').and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));
+    bounds.and_then(|(low, high)| Sprt::new(low, high)).ok_or_else(|| "expected two Elo differences, the smaller first, such as 0,20".into())
+}

@@ -1,0 +1,56 @@
+//! One file a command.
+
+mod analyze;
+mod bench;
+mod engine;
+mod games;
+mod matches;
+mod perft;
+mod play;
+mod records;
+mod show;
+mod solve;
+mod tournament;
+
+use potez_engine::Table;
+
+use crate::cli::{Cli, Command, Place};
+use crate::failure::Usage;
+
+pub(crate) use matches::Match;
+pub(crate) use tournament::Tournament;
+
+/// Carries out a command.
+pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
+    match cli.command {
+        Command::Games { json } => games::run(json),
+        Command::Play(play) => play::run(&play),
+        Command::Show { place, classic, paths } => show::board(&place, classic, paths),
+        Command::Moves { place } => show::moves(&place),
+        Command::Perft { place, depth, divide, threads, json } => perft::run(&place, depth, divide, threads, json),
+        Command::Analyze { place, time, multipv, threads, bot, json } => {
+            analyze::run(&place, time, multipv.into(), threads, &bot, json)
+        }
+        Command::Solve { place, time, json } => solve::run(&place, time, json),
+        Command::Replay { file, json } => records::replay(&file, json),
+        Command::Convert { file, to } => records::convert(&file, to.into()),
+        Command::Match(args) => matches::run(&args),
+        Command::Tournament(args) => tournament::run(&args),
+        Command::Engine { protocol, game, movetime, threads } => {
+            engine::run(protocol, game.as_deref(), movetime, threads)
+        }
+        Command::Bench { game, json } => bench::run(game.as_deref(), json),
+    }
+}
+
+/// The table that the arguments describe.
+fn set_up(place: &Place) -> Result<Box<dyn Table>, Usage> {
+    let mut table = potez_engine::open(&place.game, place.position.as_deref())?;
+    // Semicolons allow notations with blanks inside a move; without one, blanks separate.
+    let by: &[char] = if place.moves.contains(';') { &[';'] } else { &[' ', '\n', '\t', '\r'] };
+    let moves = place.moves.split(by).map(str::trim).filter(|mv| !mv.is_empty());
+    for (ply, mv) in moves.enumerate() {
+        table.play(mv).map_err(|message| Usage(format!("move {}, `{mv}`: {message}", ply + 1)))?;
+    }
+    Ok(table)
+}

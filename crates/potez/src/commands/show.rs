@@ -1,0 +1,35 @@
+use std::io::{self, Write};
+
+use potez_engine::Style;
+
+use super::set_up;
+use crate::cli::Place;
+use crate::failure::Usage;
+use crate::screen;
+
+/// `potez show`
+pub(super) fn board(place: &Place, classic: bool, paths: bool) -> anyhow::Result<()> {
+    let table = set_up(place)?;
+    let style = if classic { Style::Classic } else { Style::Modern };
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", table.picture(style, screen::ink()).trim_end())?;
+    if paths {
+        let ways = table.ways().ok_or_else(|| Usage(format!("{} has no ways to show: `--paths` is for Blockade", table.game())))?;
+        writeln!(out)?;
+        for way in ways {
+            writeln!(out, "{way}")?;
+        }
+    }
+    Ok(())
+}
+
+/// `potez moves`
+pub(super) fn moves(place: &Place) -> anyhow::Result<()> {
+    let table = set_up(place)?;
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    for mv in table.legal() {
+        writeln!(out, "{mv}")?;
+    }
+    out.flush()?;
+    Ok(())
+}

@@ -1,0 +1,45 @@
+use std::io::{self, Write};
+use std::time::Duration;
+
+use potez_engine::{Limits, Proof, Stop};
+use serde_json::json;
+
+use super::set_up;
+use crate::cli::Place;
+use crate::failure::Usage;
+
+/// `potez solve`
+pub(super) fn run(place: &Place, time: Duration, json: bool) -> anyhow::Result<()> {
+    let table = set_up(place)?;
+    table.check_running().map_err(Usage::from)?;
+    let solution = table.solve(Limits::time(time), &Stop::new());
+    let mut out = io::stdout().lock();
+    if json {
+        let answer = json!({
+            "proven": solution.proof.map(Proof::word),
+            "best": solution.pv.first(),
+            "pv": solution.pv,
+            "plies": solution.plies,
+            "nodes": solution.nodes,
+            "timeMs": solution.time.as_millis() as u64,
+        });
+        writeln!(out, "{answer}")?;
+        return Ok(());
+    }
+    let turn = table.turn();
+    match solution.proof {
+        Some(Proof::Win) => writeln!(out, "{turn} wins{}", length(solution.plies))?,
+        Some(Proof::Loss) => writeln!(out, "{turn} loses{}", length(solution.plies))?,
+        Some(Proof::Draw) => writeln!(out, "a draw")?,
+        None => writeln!(out, "not solved in the time given")?,
+    }
+    if !solution.pv.is_empty() {
+        writeln!(out, "line: {}", solution.pv.join(" "))?;
+    }
+    writeln!(out, "{} nodes in {:.2} s", solution.nodes, solution.time.as_secs_f64())?;
+    Ok(())
+}
+
+fn length(plies: Option<u32>) -> String {
+    plies.map(|plies| format!(" in {plies} plies")).unwrap_or_default()
+}

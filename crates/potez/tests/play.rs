@@ -1,0 +1,69 @@
+//! Games in plain mode.
+
+mod run;
+
+use run::{potez, succeed};
+
+#[test]
+fn two_people_play_with_mistakes_undo_and_a_result() {
+    let input = "x wing\na1\na1\nc3\na2\nundo\nundo\nredo\nc4\na2\nundo\nmoves\nhelp\nfly\na2\nc2\na3\n";
+    let text = succeed(&["play", "havannah:size=3", "--x", "human", "--o", "human", "--plain"], input);
+    assert!(text.contains("X to move>") && text.contains("O to move>"));
+    assert!(text.contains("cannot read `fly`") || text.contains("`fly`"), "{text}");
+    assert!(text.contains("taken") || text.contains("a1"), "{text}");
+    assert!(text.contains("X wins: bridge"), "{text}");
+}
+
+#[test]
+fn the_end_of_input_ends_the_game_cleanly() {
+    let run = potez(&["play", "byte", "--x", "human", "--o", "human"], "d2-c3\n");
+    assert_eq!(run.code, 0);
+    assert_eq!(run.err, "");
+    assert!(run.out.trim_end().ends_with("O to move>"), "{}", run.out);
+}
+
+#[test]
+fn without_sides_it_asks_and_the_computer_takes_the_other() {
+    let text = succeed(&["play", "havannah:size=3", "--time", "20ms"], "o\nquit\n");
+    assert!(text.contains("X/O?"), "{text}");
+    assert!(text.contains("X (potez) plays"), "{text}");
+    let both = succeed(&["play", "havannah:size=3"], "what\nb2\nquit\n");
+    assert!(both.contains("expected X, O or both"), "{both}");
+    assert!(both.contains("O to move>"), "{both}");
+}
+
+#[test]
+fn bots_play_each_other_to_the_end() {
+    for game in ["byte", "havannah:size=4", "blockade:rows=5,cols=5,walls=2"] {
+        let args = ["play", game, "--x", "random:seed=1", "--o", "greedy", "--time", "50ms"];
+        let text = succeed(&args, "");
+        assert!(text.contains(" wins: ") || text.contains("a draw: "), "{game}: {text}");
+    }
+}
+
+#[test]
+fn a_game_is_saved_and_never_over_another_file() {
+    let folder = std::env::temp_dir().join(format!("potez-play-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let file = folder.join("game.txt");
+    let name = file.to_str().expect("a plain name");
+    let input = format!("d2-c3\nsave {name}\na3-b2\nsave {name}\nsave\nresign\nquit\n");
+    let text = succeed(&["play", "byte", "--x", "human", "--o", "human"], &input);
+    assert_eq!(text.matches("saved to").count(), 2, "{text}");
+    assert!(text.contains("save needs the name of a file"));
+    assert!(text.contains("O wins: resign") || text.contains("X wins: resign"), "{text}");
+    let record = std::fs::read_to_string(&file).expect("the record is there");
+    assert!(record.contains("1. d2-c3 a3-b2"), "{record}");
+    let refused = succeed(&["play", "byte", "--x", "human", "--o", "human"], &format!("save {name}\n"));
+    assert!(refused.contains("exists already"), "{refused}");
+    assert_eq!(std::fs::read_to_string(&file).expect("still there"), record);
+    std::fs::remove_dir_all(&folder).expect("the folder can go");
+}
+
+#[test]
+fn undo_against_a_bot_goes_back_to_the_persons_turn() {
+    let input = "d4\nundo\nquit\n";
+    let text = succeed(&["play", "havannah:size=4", "--x", "human", "--o", "random:seed=3"], input);
+    assert_eq!(text.matches("X to move>").count(), 3, "{text}");
+    assert!(!text.contains("O to move>"), "{text}");
+}

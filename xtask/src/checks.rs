@@ -1,0 +1,38 @@
+//! The checks that are a cargo command.
+
+use crate::deps;
+use crate::shell::cargo;
+
+/// Everything a change must pass.
+pub(crate) fn ci() -> anyhow::Result<()> {
+    fmt()?;
+    clippy()?;
+    test()?;
+    docs()?;
+    deps::run()?;
+    fuzz()
+}
+
+pub(crate) fn fmt() -> anyhow::Result<()> {
+    cargo(&["fmt", "--all", "--check"], &[])
+}
+
+pub(crate) fn clippy() -> anyhow::Result<()> {
+    cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"], &[])
+}
+
+pub(crate) fn test() -> anyhow::Result<()> {
+    cargo(&["test", "--workspace", "--all-features"], &[])
+}
+
+pub(crate) fn full() -> anyhow::Result<()> {
+    cargo(&["test", "--workspace", "--all-features", "--release"], &[("POTEZ_FULL", "1")])
+}
+
+pub(crate) fn docs() -> anyhow::Result<()> {
+    cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"], &[("RUSTDOCFLAGS", "-D warnings")])
+}
+
+pub(crate) fn fuzz() -> anyhow::Result<()> {
+    cargo(&["check", "--manifest-path", "fuzz/Cargo.toml", "--target-dir", "target/fuzz"], &[])
+}
