@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use potez_engine::{BotError, BotSpec, Limits};
+use potez_engine::{BotError, BotSpec, Coordinates, Limits};
 
 mod words;
 
@@ -63,17 +63,6 @@ pub enum Protocol {
     Ugi,
     /// The Go Text Protocol as Havannah engines use it.
     Gtp,
-}
-
-/// The ways to write a cell of Havannah, rules 1.2 and 1.3.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Coordinates {
-    /// Row letter and column number.
-    Canonical,
-    /// Column letter and row number.
-    Transposed,
-    /// Row letter and the place within the row.
-    LittleGolem,
 }
 
 /// A colour of GTP.

@@ -1,6 +1,5 @@
 //! Other programs at the board: started, spoken to, timed, and killed when they do not answer.
 
-mod coordinates;
 mod gtp;
 mod lines;
 mod process;

@@ -2,4 +2,5 @@
 
 pub mod html;
 pub mod records;
+mod svg;
 pub mod text;

@@ -64,6 +64,20 @@ impl<const N: usize> Bits<N> {
         self.0[index / 64] >> (index % 64) & 1 != 0
     }
 
+    /// The bits of one row; none beyond the last.
+    #[inline]
+    pub(crate) fn row(&self, row: usize) -> u64 {
+        let index = row * Self::STRIDE;
+        self.0.get(index / 64).map_or(0, |word| word >> (index % 64) & ((1 << Self::STRIDE) - 1))
+    }
+
+    /// Adds bits to one row.
+    #[inline]
+    pub(crate) fn add_to_row(&mut self, row: usize, bits: u64) {
+        let index = row * Self::STRIDE;
+        self.0[index / 64] |= bits << (index % 64);
+    }
+
     /// The top-left rectangle of that many rows and columns.
     #[inline]
     pub(crate) fn rectangle(rows: usize, cols: usize) -> Self {

@@ -44,10 +44,8 @@ fn squares_line<const N: usize>(pos: &Position<N>, row: usize) -> String {
         let square = Square::new(row, col);
         let owner = [Player::O, Player::X].into_iter().find(|&player| pos.pawns(player).contains(&square));
         line.push(owner.map_or(' ', |player| player.letter().to_ascii_uppercase()));
-        line.push(match col + 1 < cols && pos.wall_between(square, Square::new(row, col + 1)).is_none() {
-            true => '|',
-            false => GREEN,
-        });
+        let open = col + 1 < cols && pos.wall_between(square, Square::new(row, col + 1)).is_none();
+        line.push(if open { '|' } else { GREEN });
     }
     line.push(label(row + 1));
     line

@@ -4,32 +4,32 @@ use crate::moves::wall_code;
 use crate::{Axis, Bits, Edges, Move, Position, Turn, Wall};
 
 /// The parts that the moves of a position are put together from.
-struct Parts<const N: usize> {
+pub(crate) struct Parts<const N: usize> {
     edges: Edges<N>,
     /// Landings that win, by pawn.
-    wins: [Bits<N>; 2],
+    pub(crate) wins: [Bits<N>; 2],
     /// All other landings, by pawn.
-    quiet: [Bits<N>; 2],
+    pub(crate) quiet: [Bits<N>; 2],
     /// Slots in which a wall can cut off nothing, by colour.
-    harmless: [Bits<N>; 2],
+    pub(crate) harmless: [Bits<N>; 2],
     /// Slots in which it might.
-    closing: [Bits<N>; 2],
+    pub(crate) closing: [Bits<N>; 2],
 }
 
 impl<const N: usize> Parts<N> {
     #[inline]
-    fn new(pos: &Position<N>) -> Self {
+    pub(crate) fn new(pos: &Position<N>) -> Self {
         let edges = pos.edges();
         let goals = pos.goals(pos.turn());
         let landings = [0, 1].map(|pawn| pos.landings(pawn, &edges));
         let placeable = pos.placeable();
-        let closing = pos.closing_slots();
+        let closing = pos.lattice.closing(&placeable);
         Self {
             edges,
             wins: landings.map(|landings| landings & goals),
             quiet: landings.map(|landings| landings.without(&goals)),
             harmless: [0, 1].map(|axis| placeable[axis].without(&closing[axis])),
-            closing: [0, 1].map(|axis| placeable[axis] & closing[axis]),
+            closing,
         }
     }
 
@@ -37,13 +37,9 @@ impl<const N: usize> Parts<N> {
         let closing = self.closing;
         Axis::BOTH.into_iter().flat_map(move |axis| closing[axis.index()].squares().map(move |at| Wall { at, axis }))
     }
-
-    fn harmless_count(&self) -> u32 {
-        count(&self.harmless)
-    }
 }
 
-fn count<const N: usize>(sets: &[Bits<N>; 2]) -> u32 {
+pub(crate) fn count<const N: usize>(sets: &[Bits<N>; 2]) -> u32 {
     sets[0].count() + sets[1].count()
 }
 
@@ -57,7 +53,7 @@ impl<const N: usize> Position<N> {
         }
         let parts = Parts::new(self);
         let (wins, quiet) = (u64::from(count(&parts.wins)), u64::from(count(&parts.quiet)));
-        let harmless = u64::from(parts.harmless_count());
+        let harmless = u64::from(count(&parts.harmless));
         let turn = self.rules().turn();
         if turn == Turn::Either {
             let stay = self.pawns(self.turn()).map(Bits::one);
@@ -141,64 +137,6 @@ impl<const N: usize> Position<N> {
             }
         }
         with_wall
-    }
-
-    pub(crate) fn any_move(&self, rng: &mut fastrand::Rng) -> Option<Move> {
-        if self.ending().is_some() {
-            return None;
-        }
-        let parts = Parts::new(self);
-        let (wins, quiet) = (count(&parts.wins), count(&parts.quiet));
-        let slots = parts.harmless_count() + count(&parts.closing);
-        if self.rules().turn() != Turn::Full || (parts.harmless_count() == 0 && slots > 0) {
-            return self.any_listed(rng);
-        }
-        let each = slots.max(1);
-        // Every landing has a harmless wall, so a draw among all pairs is uniform over the legal ones.
-        loop {
-            let draw = rng.u32(..wins + quiet * each);
-            if draw < wins {
-                return self.nth_step(&parts.wins, draw);
-            }
-            let (landing, slot) = ((draw - wins) / each, (draw - wins) % each);
-            let step = self.nth_step(&parts.quiet, landing)?;
-            let Some((wall, harmless)) = parts.nth_wall(slot) else { return Some(step) };
-            if harmless || self.leaves_ways(wall, self.pawns_after(step.pawn())) {
-                return Some(step.with_wall(Some(wall)));
-            }
-        }
-    }
-
-    fn any_listed(&self, rng: &mut fastrand::Rng) -> Option<Move> {
-        let mut moves = Vec::new();
-        self.list_moves(&mut moves);
-        rng.choice(moves)
-    }
-
-    fn nth_step(&self, landings: &[Bits<N>; 2], rank: u32) -> Option<Move> {
-        let [first, second] = self.pawns(self.turn());
-        let before = landings[0].count();
-        let (from, to) = match rank.checked_sub(before) {
-            None => (first, landings[0].nth(rank)?),
-            Some(rank) => (second, landings[1].nth(rank)?),
-        };
-        Some(Move::pawn_to(from, to, None))
-    }
-}
-
-impl<const N: usize> Parts<N> {
-    /// The wall of a rank among harmless and closing ones, and whether it is harmless.
-    fn nth_wall(&self, mut rank: u32) -> Option<(Wall, bool)> {
-        for (sets, harmless) in [(&self.harmless, true), (&self.closing, false)] {
-            for axis in Axis::BOTH {
-                let set = &sets[axis.index()];
-                match rank.checked_sub(set.count()) {
-                    None => return set.nth(rank).map(|at| (Wall { at, axis }, harmless)),
-                    Some(left) => rank = left,
-                }
-            }
-        }
-        None
     }
 }
 

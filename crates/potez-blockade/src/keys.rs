@@ -7,7 +7,7 @@ use crate::{Axis, Square, Wall};
 const SQUARES: usize = Square::MOST * 22;
 const STOCKS: usize = 19;
 
-/// One step of SplitMix64: well mixed numbers from a counter.
+/// One step of `SplitMix64`: well mixed numbers from a counter.
 const fn mixed(seed: u64) -> u64 {
     let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

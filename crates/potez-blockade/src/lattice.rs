@@ -14,7 +14,7 @@
 //! By planar duality a new wall encloses something only if two of its three points are joined already. The points
 //! carry the number of their cluster, one bit of it a plane, so that all walls of the board are judged at once.
 
-use crate::{Axis, Bits, Square, Wall};
+use crate::{Axis, Bits, Wall};
 
 /// Seven bits of a cluster's number, then whether the point is still untouched.
 const PLANES: usize = 8;
@@ -61,7 +61,7 @@ impl<const N: usize> Lattice<N> {
     /// The points of one cluster other than the frame's.
     #[inline]
     fn cluster(&self, number: u32) -> Bits<N> {
-        let wanted: [u64; PLANES] = std::array::from_fn(|plane| ((number >> plane & 1) as u64).wrapping_neg());
+        let wanted = masks(number);
         Bits(std::array::from_fn(|w| {
             let differ: [u64; PLANES] = std::array::from_fn(|plane| self.planes[w][plane] ^ wanted[plane]);
             !differ.into_iter().fold(0, |any, plane| any | plane)
@@ -81,14 +81,17 @@ impl<const N: usize> Lattice<N> {
         self.used |= 1 << target;
         let mut renumbered = Bits::<N>::EMPTY;
         for (point, number) in points.into_iter().zip(numbers) {
-            if number >> UNTOUCHED != 0 {
-                point.into_iter().for_each(|point| renumbered.set(point));
-            } else if number != target {
+            if number == target {
+                continue;
+            }
+            if let Some(point) = point.filter(|_| number >> UNTOUCHED != 0) {
+                renumbered.set(point);
+            } else {
                 renumbered |= self.cluster(number);
                 self.used &= !(1 << number);
             }
         }
-        let wanted: [u64; PLANES] = std::array::from_fn(|plane| ((target >> plane & 1) as u64).wrapping_neg());
+        let wanted = masks(target);
         for (word, change) in self.planes.iter_mut().zip(renumbered.0) {
             for (plane, wanted) in word.iter_mut().zip(wanted) {
                 *plane = *plane & !change | wanted & change;
@@ -96,33 +99,70 @@ impl<const N: usize> Lattice<N> {
         }
     }
 
-    /// The slots, blue and green, in which a wall would join two points of one cluster: only these can cut off.
-    ///
-    /// Slots in which no wall fits mean nothing.
+    /// Of the given slots, blue and green, those in which a wall would join two points of one cluster: only these can
+    /// cut off anything.
     #[inline]
-    pub(crate) fn closing(&self) -> [Bits<N>; 2] {
+    pub(crate) fn closing(&self, slots: &[Bits<N>; 2]) -> [Bits<N>; 2] {
+        let touching = self.touching(slots);
         let carry = 64 - Bits::<N>::STRIDE;
         let mut closing = [Bits::EMPTY; 2];
         for w in 0..N {
             let here = &self.planes[w];
-            let before = if w > 0 { self.planes[w - 1] } else { [0; PLANES] };
-            let after = if w + 1 < N { self.planes[w + 1] } else { [0; PLANES] };
-            let left: [u64; PLANES] = std::array::from_fn(|p| here[p] << 1);
-            let right: [u64; PLANES] = std::array::from_fn(|p| here[p] >> 1);
-            let up: [u64; PLANES] = std::array::from_fn(|p| here[p] << Bits::<N>::STRIDE | before[p] >> carry);
-            let down: [u64; PLANES] = std::array::from_fn(|p| here[p] >> Bits::<N>::STRIDE | after[p] << carry);
-            closing[0].0[w] = same(&left, here) | same(here, &right) | same(&left, &right);
-            closing[1].0[w] = same(&up, here) | same(here, &down) | same(&up, &down);
+            if touching[0].0[w] != 0 {
+                let left: [u64; PLANES] = std::array::from_fn(|p| here[p] << 1);
+                let right: [u64; PLANES] = std::array::from_fn(|p| here[p] >> 1);
+                let joined = same(&left, here) | same(here, &right) | same(&left, &right);
+                closing[0].0[w] = touching[0].0[w] & joined;
+            }
+            if touching[1].0[w] != 0 {
+                let before = if w > 0 { self.planes[w - 1] } else { [0; PLANES] };
+                let after = if w + 1 < N { self.planes[w + 1] } else { [0; PLANES] };
+                let up: [u64; PLANES] = std::array::from_fn(|p| here[p] << Bits::<N>::STRIDE | before[p] >> carry);
+                let down: [u64; PLANES] = std::array::from_fn(|p| here[p] >> Bits::<N>::STRIDE | after[p] << carry);
+                let joined = same(&up, here) | same(here, &down) | same(&up, &down);
+                closing[1].0[w] = touching[1].0[w] & joined;
+            }
         }
         closing
     }
 
-    /// Whether a wall would join two points of one cluster.
-    pub(crate) fn closes(&self, at: Square, axis: Axis) -> bool {
-        let [one, two, three] = Self::points(Wall { at, axis }).map(|point| self.number(point));
-        let joined = |a: u32, b: u32| a == b && a >> UNTOUCHED == 0;
-        joined(one, two) || joined(two, three) || joined(one, three)
+    /// The slots in which at least two of a wall's three points touch the frame or another wall: a quick test that
+    /// most slots fail.
+    #[inline]
+    fn touching(&self, slots: &[Bits<N>; 2]) -> [Bits<N>; 2] {
+        let here = Bits::<N>(std::array::from_fn(|w| self.planes[w][UNTOUCHED]));
+        let two_of_three = |one: Bits<N>, other: Bits<N>| !(one & other | (one | other) & here);
+        [two_of_three(here.right(), here.left()) & slots[0], two_of_three(here.down(), here.up()) & slots[1]]
     }
+
+    /// How a wall would close rings of walls.
+    #[inline]
+    pub(crate) fn closure(&self, wall: Wall) -> Closure {
+        let [one, two, three] = Self::points(wall).map(|point| self.number(point));
+        let joined = |a: u32, b: u32| a == b && a >> UNTOUCHED == 0;
+        match (joined(one, two), joined(two, three), joined(one, three)) {
+            (false, false, false) => Closure::None,
+            (true, true, _) => Closure::Two,
+            (_, second, _) => Closure::One { second },
+        }
+    }
+}
+
+/// The rings of walls that a new wall closes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Closure {
+    /// None: nothing can be cut off.
+    None,
+    /// One: a region falls into two. The ring runs along the wall's second half, or else along its first.
+    One { second: bool },
+    /// Two: a region falls into three.
+    Two,
+}
+
+/// The bits of a number, each as a whole word.
+#[inline]
+fn masks(number: u32) -> [u64; PLANES] {
+    std::array::from_fn(|plane| u64::from(number >> plane & 1).wrapping_neg())
 }
 
 /// The points at which both words name the same cluster.

@@ -30,6 +30,7 @@ mod paths;
 mod pawns;
 mod picture;
 mod position;
+mod random;
 mod rules;
 mod square;
 mod symmetry;

@@ -120,7 +120,7 @@ impl<'a> Reader<'a> {
     fn turn(mut self) -> Result<(Option<SpelledStep>, Option<SpelledWall>), ParseError> {
         let first = self.peek().ok_or_else(|| self.error(A_MOVE))?;
         let step = if self.chars.contains(&'-') {
-            Some(self.from_to()?)
+            Some(self.square_to_square()?)
         } else if let Some(player) = Player::from_letter(first) {
             self.at += 1;
             Some(self.numbered(player)?)
@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn from_to(&mut self) -> Result<SpelledStep, ParseError> {
+    fn square_to_square(&mut self) -> Result<SpelledStep, ParseError> {
         let from = self.square()?;
         if self.peek() != Some('-') {
             return Err(self.error("`-` and the square to go to"));
@@ -230,8 +230,8 @@ pub(crate) fn read_position<const N: usize>(rules: Rules, text: &str) -> Result<
     if let Ok((at, _)) = fields.next("") {
         return Err(ParseError::new(text, at, "the end of the position").into());
     }
-    check_pawns(&rules, &pawns, turn)?;
-    check_stocks(&rules, &walls, &stocks)?;
+    check_pawns(&rules, pawns, turn)?;
+    check_stocks(&rules, &walls, stocks)?;
     let pos = Position::assemble(rules, pawns, walls, stocks, turn);
     match pos.cut_off(&pos.edges(), pos.pawns(turn)) {
         None => Ok(pos),
@@ -271,7 +271,9 @@ impl<'a> Fields<'a> {
                 let word = word.to_ascii_lowercase();
                 let letter = word.chars().next().filter(char::is_ascii_lowercase);
                 match (letter, word.get(1..)) {
-                    (Some(letter), Some(digits)) if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) => {
+                    (Some(letter), Some(digits))
+                        if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) =>
+                    {
                         Ok(Spelled { row: letter_rank(letter), col: number(digits), text: word.clone() })
                     }
                     _ => Err(ParseError::new(self.text, here, expected)),
@@ -337,7 +339,7 @@ impl<'a> Fields<'a> {
 }
 
 /// Rules 3.5 and 5.1: pawns stand apart, unless one has just won on an enemy's square.
-fn check_pawns(rules: &Rules, pawns: &[[Square; 2]; 2], turn: Player) -> Result<(), PositionError> {
+fn check_pawns(rules: &Rules, pawns: [[Square; 2]; 2], turn: Player) -> Result<(), PositionError> {
     let on_goal = |player: Player| pawns[player.index()].into_iter().filter(move |&at| rules.is_goal(player, at));
     if let Some(square) = on_goal(turn).next() {
         let what = format!("{turn} is to move, but a pawn of {turn} stands on the goal `{square}`");
@@ -347,23 +349,20 @@ fn check_pawns(rules: &Rules, pawns: &[[Square; 2]; 2], turn: Player) -> Result<
         let what = format!("both pawns of {} stand on goals, the second on `{square}`", !turn);
         return Err(PositionError::impossible("two-pawns-on-goals", what));
     }
-    let all = pawns.as_flattened();
-    for (index, &square) in all.iter().enumerate() {
-        let shared = all[..index].contains(&square);
-        // Index 2 and up are the pawns of O: the other pawn must be the enemy's for a win on its square.
-        let own = pawns.iter().any(|[one, two]| one == two);
-        if shared && (own || on_goal(!turn).all(|goal| goal != square)) {
-            return Err(PositionError::impossible("pawns-share-square", format!("two pawns stand on `{square}`")));
-        }
+    let [ours, theirs] = pawns;
+    let twins = pawns.into_iter().find(|[one, two]| one == two).map(|[one, _]| one);
+    let mixed = ours.into_iter().find(|&square| theirs.contains(&square) && on_goal(!turn).all(|goal| goal != square));
+    match twins.or(mixed) {
+        Some(square) => Err(PositionError::impossible("pawns-share-square", format!("two pawns stand on `{square}`"))),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// Rule 1.3: the walls on the board are those the players no longer have.
 fn check_stocks<const N: usize>(
     rules: &Rules,
     walls: &[Bits<N>; 2],
-    stocks: &[[u8; 2]; 2],
+    stocks: [[u8; 2]; 2],
 ) -> Result<(), PositionError> {
     for axis in Axis::BOTH {
         let left: u32 = stocks.iter().map(|stock| u32::from(stock[axis.index()])).sum();

@@ -50,7 +50,10 @@ impl<const N: usize> Edges<N> {
 
     /// The steps from one square to the nearest of a set.
     pub fn distance(&self, from: Square, to: &Bits<N>) -> Option<u8> {
-        (0..).zip(self.layers(Bits::one(from))).find(|(_, layer)| !(*layer & *to).is_empty()).map(|(distance, _)| distance)
+        (0..)
+            .zip(self.layers(Bits::one(from)))
+            .find(|(_, layer)| !(*layer & *to).is_empty())
+            .map(|(distance, _)| distance)
     }
 
     /// A shortest way between two squares, both included; of several the first in board order.
@@ -74,50 +77,19 @@ type Lanes = [u64; LANES];
 impl<const N: usize> Position<N> {
     /// The eight distances in single steps: by player, pawn and goal, goals in the order of the enemy's homes.
     ///
-    /// With `goal=rank` both goals stand for the nearest square of the far column. What cannot be reached is
-    /// [`UNREACHABLE`]; that happens only to a pawn on a winner's way in positions nobody can reach.
+    /// With `goal=rank` both goals stand for the nearest square of the far column. Rule 4.5 keeps all of them within
+    /// reach.
     pub fn distances(&self) -> [[[u8; 2]; 2]; 2] {
         let edges = self.edges();
-        let sources = self.flood_sources();
-        let mut reached: [Lanes; N] = std::array::from_fn(|w| std::array::from_fn(|lane| sources[lane].0[w]));
-        // Lane by lane, the pawns that look for this goal.
-        let pawns: [[Lanes; N]; 2] = std::array::from_fn(|pawn| {
-            let wanted = Player::BOTH.map(|player| Bits::<N>::one(self.pawns(player)[pawn]));
-            std::array::from_fn(|w| std::array::from_fn(|lane| wanted[lane / 2].0[w]))
-        });
-        let mut steps = [[0u64; LANES]; 2];
-        for _ in 0..UNREACHABLE {
-            let mut waiting = 0;
-            for (steps, pawn) in steps.iter_mut().zip(&pawns) {
-                let mut met: Lanes = [0; LANES];
-                for (reached, pawn) in reached.iter().zip(pawn) {
-                    for lane in 0..LANES {
-                        met[lane] |= reached[lane] & pawn[lane];
-                    }
-                }
-                for lane in 0..LANES {
-                    let wait = u64::from(met[lane] == 0);
-                    steps[lane] += wait;
-                    waiting |= wait;
-                }
-            }
-            if waiting == 0 {
+        let mut floods = Floods::new(self);
+        // No way on any board is as long as a step for every square.
+        for _ in 0..self.rules().rows() * self.rules().cols() {
+            if floods.advance(&edges) {
                 break;
             }
-            reached = grown_lanes(&reached, &edges);
         }
+        let steps = floods.steps;
         [0, 1].map(|player| [0, 1].map(|pawn: usize| [0, 1].map(|goal| steps[pawn][player * 2 + goal] as u8)))
-    }
-
-    /// Where the four floods begin.
-    fn flood_sources(&self) -> [Bits<N>; LANES] {
-        std::array::from_fn(|lane| {
-            let player = Player::BOTH[lane / 2];
-            match self.rules().goal() {
-                Goal::Home => Bits::one(self.rules().homes(!player)[lane % 2]),
-                Goal::Rank => self.goals(player),
-            }
-        })
     }
 
     /// The moves a pawn needs for so many steps when no pawn is in its way: half of them, rounded up, or all with
@@ -146,23 +118,66 @@ impl<const N: usize> Position<N> {
     }
 }
 
-/// Four floods at once, one step further.
+/// The floods from the four goals, side by side so that one operation serves them all.
+struct Floods<const N: usize> {
+    reached: [Lanes; N],
+    /// By number, the pawns that look for the goal of each lane.
+    pawns: [[Lanes; N]; 2],
+    /// The steps until each flood has met them.
+    steps: [Lanes; 2],
+}
+
+impl<const N: usize> Floods<N> {
+    fn new(pos: &Position<N>) -> Self {
+        let rules = pos.rules();
+        let sources: [Bits<N>; LANES] = std::array::from_fn(|lane| match rules.goal() {
+            Goal::Home => Bits::one(rules.homes(!Player::BOTH[lane / 2])[lane % 2]),
+            Goal::Rank => pos.goals(Player::BOTH[lane / 2]),
+        });
+        let wanted = [0, 1].map(|pawn| Player::BOTH.map(|player| Bits::<N>::one(pos.pawns(player)[pawn])));
+        Self {
+            reached: std::array::from_fn(|w| std::array::from_fn(|lane| sources[lane].0[w])),
+            pawns: wanted.map(|pawns| std::array::from_fn(|w| std::array::from_fn(|lane| pawns[lane / 2].0[w]))),
+            steps: [[0; LANES]; 2],
+        }
+    }
+
+    /// Counts a step for every pawn not met yet and grows; true when all are met.
+    // Kept apart from its loop: with everything in memory the compiler uses 256-bit words for the four lanes.
+    #[inline(never)]
+    fn advance(&mut self, edges: &Edges<N>) -> bool {
+        let mut waiting: Lanes = [0; LANES];
+        for (steps, pawns) in self.steps.iter_mut().zip(&self.pawns) {
+            let mut met: Lanes = [0; LANES];
+            for (reached, pawns) in self.reached.iter().zip(pawns) {
+                for lane in 0..LANES {
+                    met[lane] |= reached[lane] & pawns[lane];
+                }
+            }
+            for lane in 0..LANES {
+                let wait = u64::from(met[lane] == 0);
+                steps[lane] += wait;
+                waiting[lane] |= wait;
+            }
+        }
+        self.reached = std::array::from_fn(|w| grown_word(&self.reached, edges, w));
+        waiting == [0; LANES]
+    }
+}
+
+/// One word of the four floods, one step further.
 #[inline]
-fn grown_lanes<const N: usize>(reached: &[Lanes; N], edges: &Edges<N>) -> [Lanes; N] {
-    let carry = 64 - Bits::<N>::STRIDE;
+fn grown_word<const N: usize>(reached: &[Lanes; N], edges: &Edges<N>, w: usize) -> Lanes {
     let stride = Bits::<N>::STRIDE;
-    std::array::from_fn(|w| {
-        let (down, right) = (edges.down.0[w], edges.right.0[w]);
-        let below = if w + 1 < N { reached[w + 1] } else { [0; LANES] };
-        let above = if w > 0 { reached[w - 1] } else { [0; LANES] };
-        let down_above = if w > 0 { edges.down.0[w - 1] } else { 0 };
-        std::array::from_fn(|lane| {
-            let here = reached[w][lane];
-            here | (here & right) << 1
-                | here >> 1 & right
-                | (here & down) << stride
-                | (above[lane] & down_above) >> carry
-                | (here >> stride | below[lane] << carry) & down
-        })
+    let carry = 64 - stride;
+    let (down, right) = (edges.down.0[w], edges.right.0[w]);
+    let below = if w + 1 < N { reached[w + 1] } else { [0; LANES] };
+    let (above, down_above) = if w > 0 { (reached[w - 1], edges.down.0[w - 1]) } else { ([0; LANES], 0) };
+    std::array::from_fn(|lane| {
+        let here = reached[w][lane];
+        let sideways = (here & right) << 1 | here >> 1 & right;
+        let downwards = (here & down) << stride | (above[lane] & down_above) >> carry;
+        let upwards = (here >> stride | below[lane] << carry) & down;
+        here | sideways | downwards | upwards
     })
 }

@@ -10,8 +10,8 @@ pub(crate) fn draw<const N: usize>(pos: &Position<N>, last: Option<Move>, ink: I
     let canvas = Canvas { pos, last, ink };
     let (rows, cols) = (pos.rules().rows(), pos.rules().cols());
     let rule = "─".repeat(4 * cols - 1);
-    let labels: String = (1..=cols).map(|col| format!("{col:>3} ")).collect();
-    let labels = ink.paint(Paint::Faint, &format!("   {labels}").trim_end());
+    let labels: Vec<String> = (1..=cols).map(|col| format!("{col:>3}")).collect();
+    let labels = ink.paint(Paint::Faint, &format!("   {}", labels.join(" ")));
     let mut lines = vec![labels.clone(), ink.paint(Paint::Faint, &format!("  ┌{rule}┐"))];
     for row in 0..rows {
         lines.push(canvas.squares_line(row));
@@ -105,7 +105,11 @@ impl<const N: usize> Canvas<'_, N> {
                     () if moved => Paint::Last(player),
                     () => Paint::Of(player),
                 };
-                return format!("{}{}", if moved { ">" } else { " " }, self.ink.paint(paint, &format!("{player}{}", pawn + 1)));
+                return format!(
+                    "{}{}",
+                    if moved { ">" } else { " " },
+                    self.ink.paint(paint, &format!("{player}{}", pawn + 1))
+                );
             }
         }
         let home = Player::BOTH.into_iter().find(|&player| pos.rules().homes(player).contains(&square));

@@ -285,6 +285,6 @@ impl fmt::Display for Rules {
     }
 }
 
-fn word<T: PartialEq>(words: &[(&str, T)], value: T) -> String {
+fn word<T: PartialEq + Copy>(words: &[(&str, T)], value: T) -> String {
     words.iter().find(|(_, choice)| *choice == value).map(|(word, _)| (*word).to_string()).unwrap_or_default()
 }

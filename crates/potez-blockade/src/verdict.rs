@@ -120,7 +120,11 @@ impl<const N: usize> Position<N> {
         } else {
             (Axis::Green, row.checked_sub(1).map(|row| Square::new(row, col)))
         };
-        [Some(first), shifted].into_iter().flatten().find(|&at| self.walls(axis).contains(at)).map(|at| Wall { at, axis })
+        [Some(first), shifted]
+            .into_iter()
+            .flatten()
+            .find(|&at| self.walls(axis).contains(at))
+            .map(|at| Wall { at, axis })
     }
 
     /// Section 4, with the mover's pawns on the given squares.
@@ -139,7 +143,7 @@ impl<const N: usize> Position<N> {
                 Illegal::Crosses { wall, other }
             });
         }
-        if self.lattice.closes(wall.at, wall.axis)
+        if !self.leaves_ways(wall, pawns)
             && let Some(cut) = self.cut_off(&self.edges().with_wall(wall), pawns)
         {
             return Err(Illegal::cuts_off(wall, cut));

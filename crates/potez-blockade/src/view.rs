@@ -34,9 +34,12 @@ fn area<const N: usize>(pos: &Position<N>, square: Square, last: Option<Move>) -
     }
     let mut marks = Vec::new();
     let homes = [Mark::HomeX, Mark::HomeO];
-    marks.extend(Player::BOTH.into_iter().zip(homes).filter_map(|(player, mark)| {
-        pos.rules().homes(player).contains(&square).then_some(mark)
-    }));
+    marks.extend(
+        Player::BOTH
+            .into_iter()
+            .zip(homes)
+            .filter_map(|(player, mark)| pos.rules().homes(player).contains(&square).then_some(mark)),
+    );
     if let Some((from, to)) = last.and_then(Move::pawn) {
         marks.extend((from == square).then_some(Mark::LastFrom));
         marks.extend((to == square).then_some(Mark::LastTo));

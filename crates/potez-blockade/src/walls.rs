@@ -1,5 +1,6 @@
 use potez_core::{Player, Position as _};
 
+use crate::lattice::Closure;
 use crate::{Axis, Bits, Edges, Goal, Position, Square, Wall};
 
 impl<const N: usize> Position<N> {
@@ -16,7 +17,7 @@ impl<const N: usize> Position<N> {
 
     /// The free slots for which the player to move still has a wall (Rule 4.4).
     #[inline]
-    pub(crate) fn placeable(&self) -> [Bits<N>; 2] {
+    pub fn placeable(&self) -> [Bits<N>; 2] {
         Axis::BOTH.map(|axis| match self.stock(self.turn(), axis) {
             0 => Bits::EMPTY,
             _ => self.free_slots(axis),
@@ -24,10 +25,9 @@ impl<const N: usize> Position<N> {
     }
 
     /// The slots in which a wall would close a ring of walls, with the frame or without: only there can it cut off
-    /// anything, everywhere else it breaks no path (Rule 4.5). Slots that are not free mean nothing.
-    #[inline]
+    /// anything, everywhere else it breaks no path (Rule 4.5).
     pub fn closing_slots(&self) -> [Bits<N>; 2] {
-        self.lattice.closing()
+        self.lattice.closing(&Axis::BOTH.map(|axis| self.free_slots(axis)))
     }
 
     /// Rule 4.5 for one wall that closes a ring: which of the landings of each pawn leave all ways open.
@@ -36,19 +36,34 @@ impl<const N: usize> Position<N> {
     #[inline]
     pub(crate) fn open_landings(&self, edges: &Edges<N>, wall: Wall, landings: &[Bits<N>; 2]) -> [Bits<N>; 2] {
         let pawns = self.pawns(self.turn());
-        let reached = self.mover_region(&edges.with_wall(wall), &(landings[0] | landings[1] | Bits::of(pawns)));
-        [0, 1].map(|pawn| if reached.contains(pawns[1 - pawn]) { landings[pawn] & reached } else { Bits::EMPTY })
+        let wanted = landings[0] | landings[1] | Bits::of(pawns);
+        let open = self.open_region(edges, wall, &wanted);
+        [0, 1].map(|pawn| if open.contains(pawns[1 - pawn]) { landings[pawn] & open } else { Bits::EMPTY })
     }
 
-    /// Where the mover's pawns must be lest one is cut off, nothing if an enemy pawn or a home is already. Squares
-    /// other than `wanted` need not be right.
+    /// Where the mover's pawns must be lest a new wall cuts one off, nothing if an enemy pawn or a home is already.
+    /// Squares other than `wanted` need not be right.
     #[inline]
-    fn mover_region(&self, edges: &Edges<N>, wanted: &Bits<N>) -> Bits<N> {
+    fn open_region(&self, edges: &Edges<N>, wall: Wall, wanted: &Bits<N>) -> Bits<N> {
+        let second = match self.lattice.closure(wall) {
+            Closure::None => return !Bits::EMPTY,
+            Closure::One { second } => Some(second),
+            Closure::Two => None,
+        };
+        let edges = edges.with_wall(wall);
+        let in_pawns_way = self.occupied() | self.goals(Player::X) | self.goals(Player::O);
+        if let Some(second) = second {
+            let pocket = pocket(&edges, wall, second);
+            // One ring makes two regions of one: if nothing that counts is in the one, nothing is cut off in the other.
+            if (pocket & in_pawns_way).is_empty() {
+                return !pocket;
+            }
+        }
         let player = self.turn();
         let enemies = Bits::of(self.pawns(!player));
         match self.rules().goal() {
-            Goal::Home => self.home_region(edges, player, wanted, &enemies),
-            Goal::Rank => self.rank_region(edges, player, wanted, &enemies),
+            Goal::Home => self.home_region(&edges, player, wanted, &enemies),
+            Goal::Rank => self.rank_region(&edges, player, wanted, &enemies),
         }
     }
 
@@ -79,11 +94,8 @@ impl<const N: usize> Position<N> {
     /// Whether a wall in a free slot may stand with the mover's pawns on these squares (Rule 4.5).
     #[inline]
     pub(crate) fn leaves_ways(&self, wall: Wall, pawns: [Square; 2]) -> bool {
-        if !self.lattice.closes(wall.at, wall.axis) {
-            return true;
-        }
         let pawns = Bits::of(pawns);
-        self.mover_region(&self.edges().with_wall(wall), &pawns).covers(&pawns)
+        self.open_region(&self.edges(), wall, &pawns).covers(&pawns)
     }
 
     /// The first pawn without a way, with the home it cannot reach (with `goal=rank`, no goal at all), when the pawns
@@ -117,6 +129,20 @@ impl<const N: usize> Position<N> {
             && self.leaves_ways(wall, self.pawns_after(pawn))
     }
 
+    /// Every wall that may follow a pawn move of the player to move, or be placed with the pawns where they are: blue
+    /// and green slots. The pawn move must be legal and must not win.
+    pub fn legal_walls(&self, pawn: Option<(Square, Square)>) -> [Bits<N>; 2] {
+        let pawns = self.pawns_after(pawn);
+        let mut slots = self.placeable();
+        let closing = self.lattice.closing(&slots);
+        for axis in Axis::BOTH {
+            for at in closing[axis.index()].squares().filter(|&at| !self.leaves_ways(Wall { at, axis }, pawns)) {
+                slots[axis.index()] = slots[axis.index()].without(&Bits::one(at));
+            }
+        }
+        slots
+    }
+
     /// The mover's pawns after a pawn move.
     pub(crate) fn pawns_after(&self, pawn: Option<(Square, Square)>) -> [Square; 2] {
         let pawns = self.pawns(self.turn());
@@ -126,11 +152,32 @@ impl<const N: usize> Position<N> {
     /// Whether the player to move has any wall to place with the pawns on these squares.
     pub(crate) fn has_wall(&self, pawns: [Square; 2]) -> bool {
         let placeable = self.placeable();
-        let closing = self.closing_slots();
+        let closing = self.lattice.closing(&placeable);
         Axis::BOTH.into_iter().any(|axis| !placeable[axis.index()].without(&closing[axis.index()]).is_empty())
-            || Axis::BOTH.into_iter().any(|axis| {
-                placeable[axis.index()].squares().any(|at| self.leaves_ways(Wall { at, axis }, pawns))
-            })
+            || Axis::BOTH
+                .into_iter()
+                .any(|axis| placeable[axis.index()].squares().any(|at| self.leaves_ways(Wall { at, axis }, pawns)))
+    }
+}
+
+/// The smaller of the two regions on both sides of a half of a wall, roughly: both grow in step until one is complete.
+#[inline]
+fn pocket<const N: usize>(edges: &Edges<N>, wall: Wall, second: bool) -> Bits<N> {
+    let shift = usize::from(second);
+    let (row, col) = (wall.at.row(), wall.at.col());
+    let [one, other] = match wall.axis {
+        Axis::Blue => [Square::new(row, col + shift), Square::new(row + 1, col + shift)],
+        Axis::Green => [Square::new(row + shift, col), Square::new(row + shift, col + 1)],
+    };
+    let mut sides = [Bits::one(one), Bits::one(other)];
+    loop {
+        for side in &mut sides {
+            let grown = edges.grown(&edges.grown(side));
+            if grown == *side {
+                return grown;
+            }
+            *side = grown;
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! The conformance suite over sizes and variants, and the symmetries of the board.
 
-use potez_blockade::{Axis, Game, LARGE, Move, Position, Rules, SMALL, Square, Wall};
+use std::collections::HashSet;
+
+use potez_blockade::{Axis, Game, LARGE, Move, Position, Rules, SMALL, Square, Turn, Wall};
 use potez_core::testing::{check_symmetry, conform};
 use potez_core::{Game as _, Player, Position as _};
 
@@ -52,17 +54,43 @@ fn check_symmetries<const N: usize>(pos: &Position<N>) {
     }
 }
 
+/// The walls listed for each pawn move, or for none, are those of the list of moves.
+fn check_walls<const N: usize>(pos: &Position<N>) {
+    let mut moves = Vec::new();
+    pos.legal_moves(&mut moves);
+    let alone = (pos.rules().turn() == Turn::Either && pos.outcome().is_none()).then_some(None);
+    let quiet = pos.pawn_moves().filter(|&(_, to)| !pos.rules().is_goal(pos.turn(), to)).map(Some);
+    let steps: Vec<_> = if alone.is_some() { alone.into_iter().collect() } else { quiet.collect() };
+    for step in steps {
+        let with_step = moves.iter().filter(|mv| mv.pawn() == step);
+        let listed = with_step.filter_map(|mv| mv.wall()).collect::<HashSet<Wall>>();
+        let walls = pos.legal_walls(step);
+        let found =
+            Axis::BOTH.into_iter().flat_map(|axis| walls[axis.index()].squares().map(move |at| Wall { at, axis }));
+        assert_eq!(found.collect::<HashSet<Wall>>(), listed, "{step:?} in {pos}");
+        for &wall in listed.iter().take(4) {
+            assert!(pos.is_wall_legal(step, wall));
+        }
+    }
+}
+
 fn conforms<const N: usize>(rules: Rules, games: usize, plies: usize) -> usize {
     let game = Game::<N>::new(rules).expect("the board fits");
-    conform(&game, 11, games, plies, candidates, check_symmetries)
+    conform(&game, 11, games, plies, candidates, |pos| {
+        check_symmetries(pos);
+        check_walls(pos);
+    })
 }
 
 #[test]
 fn every_variant_conforms() {
     for (spec, games, plies) in SPECS {
         let rules: Rules = spec.parse().unwrap();
-        let visited =
-            if rules.is_small() { conforms::<SMALL>(rules, games, plies) } else { conforms::<LARGE>(rules, games, plies) };
+        let visited = if rules.is_small() {
+            conforms::<SMALL>(rules, games, plies)
+        } else {
+            conforms::<LARGE>(rules, games, plies)
+        };
         assert!(visited > games, "{spec}");
     }
 }

@@ -255,9 +255,9 @@ fn a_player_who_cannot_move_loses() {
         assert_eq!(pos.random_move(&mut fastrand::Rng::with_seed(1)), None);
     }
     // A wall is a move of its own: the same pawns are not lost while one can be placed.
-    let position = "d3+e5 d5+e4 a3+c4 a2+a4+b1+c3+d1+d2 8.6 8.6 o";
-    assert!(at("blockade:rows=5,cols=5", position).1.outcome().is_some());
-    let (_, pos) = at("blockade:rows=5,cols=5,turn=either", position);
+    let position = "a1+b1 a2+c1 c1 a2+b1 9.8 8.8 x";
+    assert!(at("blockade:rows=5,cols=5,step=one", position).1.outcome().is_some());
+    let (_, pos) = at("blockade:rows=5,cols=5,step=one,turn=either", position);
     assert_eq!(pos.outcome(), None);
     assert_eq!(pos.pawn_moves().count(), 0);
 }

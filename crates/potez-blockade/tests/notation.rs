@@ -143,7 +143,8 @@ fn specs_are_written_as_short_as_they_can_be() {
 
 #[test]
 fn usual_starts_follow_the_size() {
-    let cases = [("rows=11,cols=14", "d4+h4 d11+h11"), ("rows=5,cols=5", "b1+d1 b5+d5"), ("rows=22,cols=28", "g7+p7 g22+p22")];
+    let cases =
+        [("rows=11,cols=14", "d4+h4 d11+h11"), ("rows=5,cols=5", "b1+d1 b5+d5"), ("rows=22,cols=28", "g7+p7 g22+p22")];
     for (size, pawns) in cases {
         let (_, pos) = start(&format!("blockade:{size}"));
         assert!(pos.to_string().starts_with(pawns), "{pos}");

@@ -4,7 +4,7 @@
 //! the board and scores for the owner of its top checker, and more than half of the stacks win.
 //!
 //! ```
-//! use potez_byte::{Eight, Game, Rules};
+//! use potez_byte::{Eight, Game};
 //! use potez_core::{Game as _, Position as _};
 //!
 //! let game: Game<Eight> = "byte".parse()?;

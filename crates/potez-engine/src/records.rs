@@ -1,7 +1,7 @@
 //! Records on file: reading and writing games as text, JSON and SGF, and checking them against the rules.
 
 use potez_core::{Entry, Explain, Kind, Message, Outcome, ParseError, Transcript};
-use potez_havannah::Coordinates;
+use potez_havannah::sgf;
 use serde_json::{Map, Value, json};
 
 use crate::{Table, registry};
@@ -100,10 +100,6 @@ pub fn read(text: &str) -> Result<Transcript, RecordError> {
 
 /// Writes a record whose moves are canonical.
 pub fn write(transcript: &Transcript, format: Format) -> Result<String, RecordError> {
-    let havannah = |coordinates, name| {
-        sgf::write(transcript, coordinates)
-            .map_err(|_| RecordError::WrongFormat { format: name, game: transcript.game.clone() })
-    };
     match format {
         Format::Text => Ok(transcript.to_string()),
         Format::Json => Ok(format!("{:#}\n", write_json(transcript))),
@@ -250,14 +246,4 @@ fn write_json_line(line: &[Entry]) -> Value {
         Value::Object(object)
     };
     line.iter().map(entry).collect()
-}
-
-mod sgf {
-    use super::*;
-    pub(super) fn read(_: &str, _: Option<Coordinates>) -> Result<Transcript, ParseError> {
-        Err(ParseError::new("", 0, "sgf"))
-    }
-    pub(super) fn write(_: &Transcript, _: Coordinates) -> Result<String, ParseError> {
-        Err(ParseError::new("", 0, "sgf"))
-    }
 }

@@ -1,3 +1,5 @@
+use std::hint::select_unpredictable;
+
 use potez_core::Player;
 
 use crate::chains::{self, PATTERNS, ROOT};
@@ -44,11 +46,12 @@ impl<C: Class> Board<C> {
         (0..2 * self.geometry.size() - 1).flat_map(|y| {
             let mut bits = self.empty_row(y);
             std::iter::from_fn(move || {
-                let x = bits.trailing_zeros().checked_sub(1)?;
-                (bits != 0).then(|| {
-                    bits &= bits - 1;
-                    Cell::new(x as usize, y)
-                })
+                if bits == 0 {
+                    return None;
+                }
+                let x = bits.trailing_zeros() as usize - 1;
+                bits &= bits - 1;
+                Some(Cell::new(x, y))
             })
         })
     }
@@ -103,7 +106,7 @@ impl<C: Class> Board<C> {
         let (one, one_marks) = chains::root_of(nodes, one);
         let (two, two_marks) = chains::root_of(nodes, two);
         let mut marks = one_marks | two_marks | site.marks.0;
-        marks |= u16::from(one == two) * pattern.loop_mark;
+        marks |= select_unpredictable(one == two, pattern.loop_mark, 0);
         if pattern.groups == 3 {
             let (three, three_marks) = chains::root_of(nodes, three);
             marks |= three_marks;

@@ -1,7 +1,7 @@
 //! Havannah: rules, geometry and notation.
 //!
 //! ```text
-//!        1 2 3            The board of size 3 in canonical coordinates: a letter for the
+//!         1 2 3           The board of size 3 in canonical coordinates: a letter for the
 //!     a  . . .  4         row, a number for the diagonal column. `a1`, `a3`, `c5`, `e5`,
 //!    b  . . . .  5        `e3` and `c1` are the corners; between two of them lies an edge.
 //!   c  . . . . .

@@ -55,7 +55,16 @@ impl<C: Class> Playout<C> {
         Some(Cell(cells[self.empty]))
     }
 
-    /// Puts down a stone on a cell that was drawn and says whether it wins.
+    /// Takes a cell of the caller's choice in place of a drawn one; `false` if it is not among the empty cells.
+    pub fn take(&mut self, cell: Cell) -> bool {
+        let cells = self.cells.as_mut();
+        let Some(place) = cells[..self.empty].iter().position(|&other| other == cell.0) else { return false };
+        self.empty -= 1;
+        cells.swap(place, self.empty);
+        true
+    }
+
+    /// Puts down a stone on a cell that was drawn or taken and says whether it wins.
     #[inline]
     pub fn place(&mut self, cell: Cell, player: Player) -> bool {
         self.board.place(cell, player)

@@ -1,4 +1,4 @@
-//! Records as SGF or HGF files (Rule 4.2), read into and written from a [`Transcript`].
+//! Records as SGF or HGF files (Rule 4.2), read into and written from a [`Transcript`](potez_core::Transcript).
 //!
 //! White is the first player, X. Comments and variations are kept, the tags of the first node too; marks and clocks
 //! on later nodes are not. A `RE[]` is never believed: the result is what the replay says, or a resignation.

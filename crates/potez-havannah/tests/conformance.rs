@@ -8,15 +8,15 @@ fn game<C: Class>(spec: &str) -> Game<C> {
     spec.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Every cell there can be, on the board or off it, and the swap.
-fn candidates() -> Vec<Move> {
-    let cells = (0..32).flat_map(|y| (0..32).map(move |x| Move::stone(Cell::new(x, y))));
+/// Every cell of the board and around it, and the swap.
+fn candidates(size: usize) -> Vec<Move> {
+    let cells = (0..=2 * size).flat_map(|y| (0..=2 * size).map(move |x| Move::stone(Cell::new(x, y))));
     cells.chain([Move::SWAP]).collect()
 }
 
 fn conforms<C: Class>(spec: &str, games: usize) {
     let game = game::<C>(spec);
-    let candidates = candidates();
+    let candidates = candidates(game.rules().size);
     let visited = conform(&game, 1979, games, usize::MAX - 1, |_| candidates.clone(), |_| {});
     assert!(visited > games * 10, "{visited} positions of {spec}");
 }

@@ -17,10 +17,9 @@ fn picture(record: &Record<Game<Upto15>>, style: Style, ink: Ink) -> String {
 
 const RING: &str = "d4 a1 d5 a2 e6 a3 f6 b1 f5 i9 e4";
 
-/// The position at the end of the seeds' report, as far as it can be read, with stones added to make the numbers
-/// of both players equal.
-const SEEDS: &str = "xo..../..x..../x.xo..../oxx....../.xo......./ox........./xo......../..x....../\
-    oxo...../..o..../oo...x x 22";
+/// The position in the seeds' report just before X plays `(e 1)`.
+const SEEDS: &str = "ox..../xx...../o.xo..../.xx....../..o......./ox........./x........./........./\
+    oxo...../..o..../oo...x x 20";
 
 #[test]
 fn the_last_stone_stands_in_brackets() {
@@ -46,8 +45,11 @@ fn the_largest_board_has_room_for_all_labels() {
 #[test]
 fn the_classic_drawing_is_that_of_the_seeds() {
     let game: Game<Upto15> = "havannah:size=6".parse().expect("a spec");
-    let pos = game.read_position(SEEDS).unwrap_or_else(|error| panic!("{error}"));
-    insta::assert_snapshot!(game.picture(&pos, None, Style::Classic, Ink::Colour));
+    let mut pos = game.read_position(SEEDS).unwrap_or_else(|error| panic!("{error}"));
+    let mv = game.read_move(&pos, "(e 1)").unwrap_or_else(|error| panic!("{error}"));
+    pos.play(mv);
+    assert_eq!(game.reason(&pos).as_deref(), Some("fork"));
+    insta::assert_snapshot!(game.picture(&pos, Some(mv), Style::Classic, Ink::Colour));
 }
 
 #[test]

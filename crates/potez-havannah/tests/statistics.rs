@@ -1,7 +1,7 @@
 //! Random games against the checked numbers of section 5 of the rules, and the fairness of the draw.
 
 use potez_core::{Game as _, Outcome, Player, Position as _};
-use potez_havannah::{Class, Game, Playout, Rules, Upto5, Upto8};
+use potez_havannah::{Cell, Class, Game, Playout, Rules, Upto5, Upto8};
 
 struct Sample {
     plies: f64,
@@ -74,6 +74,18 @@ fn a_playout_takes_every_cell_once_and_gives_each_the_same_chance() {
         first_drawn[start.geometry().number(taken[0])] += 1;
     }
     assert!(first_drawn.iter().all(|count| (850..1150).contains(count)), "{first_drawn:?}");
+}
+
+#[test]
+fn a_cell_can_be_taken_once_by_choice() {
+    let game = Game::<Upto5>::new(Rules { size: 3, swap: false }).expect("a size of the class");
+    let mut playout = Playout::new(game.start().board());
+    let middle = Cell::new(2, 2);
+    assert!(playout.take(middle) && !playout.take(middle));
+    assert!(!playout.place(middle, Player::X));
+    playout.run(Player::O, &mut fastrand::Rng::with_seed(2));
+    assert_eq!(playout.taken().next(), Some(middle));
+    assert_eq!(playout.taken().filter(|&cell| cell == middle).count(), 1);
 }
 
 #[test]

@@ -28,12 +28,7 @@ pub struct Session {
 impl Session {
     /// A session that begins at this table of Havannah and answers into `sink`, an answer with its blank line a call.
     /// `movetime` is the most a move may take, clock or no clock.
-    pub fn new(
-        sink: Sink,
-        table: Box<dyn Table>,
-        threads: usize,
-        movetime: Option<Duration>,
-    ) -> Result<Self, Message> {
+    pub fn new(sink: Sink, table: Box<dyn Table>, threads: usize, movetime: Option<Duration>) -> Result<Self, Message> {
         let leave = Stop::new();
         let desk = Desk::new(table, threads, movetime, leave.clone())?;
         let (commands, received) = channel();

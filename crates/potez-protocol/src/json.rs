@@ -7,8 +7,8 @@ mod analysis;
 
 use std::sync::Arc;
 
-use potez_engine::{Kind, Message};
 use potez_engine::Table;
+use potez_engine::{Kind, Message};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -121,9 +121,7 @@ impl Session {
                 }
                 Ok(())
             }
-            Some(other) => {
-                Err(bad_request(format!("unknown query `{other}`: the queries are state, analyze, stop")))
-            }
+            Some(other) => Err(bad_request(format!("unknown query `{other}`: the queries are state, analyze, stop"))),
             None => Err(bad_request("the key `query` is missing: state, analyze or stop")),
         }
     }

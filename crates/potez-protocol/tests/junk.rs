@@ -23,8 +23,8 @@ fn lines(right: &'static str) -> impl Strategy<Value = Vec<String>> {
         chars.insert(index.index(chars.len() + 1), c);
         chars.into_iter().collect()
     });
-    let noise = proptest::collection::vec(any::<u8>(), 0..60)
-        .prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    let noise =
+        proptest::collection::vec(any::<u8>(), 0..60).prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     let line = prop_oneof![
         6 => right.prop_map(str::to_string),
         2 => half,
@@ -140,6 +140,11 @@ proptest! {
     fn gtp_survives_any_mixture_of_lines(lines in lines(GTP)) {
         gtp(&lines);
     }
+}
+
+proptest! {
+    // Every analysis has its own bot, and a bot takes its time to settle down.
+    #![proptest_config(ProptestConfig { cases: 20, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn json_survives_any_mixture_of_lines(lines in lines(JSON)) {

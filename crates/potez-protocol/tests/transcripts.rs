@@ -85,7 +85,8 @@ fn replay(protocol: &str, file: &Path) {
 
 fn replay_all(protocol: &str, least: usize) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts").join(protocol);
-    let mut files: Vec<_> = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
+    let mut files: Vec<_> =
+        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
     files.sort();
     assert!(files.len() >= least, "only {} transcripts of {protocol}", files.len());
     for file in files {

@@ -22,6 +22,11 @@ impl Pulse {
         nodes >= self.at
     }
 
+    /// Counts work besides nodes, such as moves generated: the next look comes that much sooner.
+    pub(crate) fn spend(&mut self, work: u64) {
+        self.at = self.at.saturating_sub(work);
+    }
+
     /// Sets the next time, after a look.
     pub(crate) fn beat(&mut self, nodes: u64) {
         let now = Instant::now();

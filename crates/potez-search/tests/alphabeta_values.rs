@@ -62,33 +62,50 @@ fn settings(tuning: &Tuning, table_mib: usize, threads: usize, multipv: usize) -
     Settings { threads, table_mib, multipv, tuning: tuning.clone() }
 }
 
-fn agrees_at_each_depth<P: Position>(pos: &P, depths: u32) {
+type Search<P, G> = AlphaBeta<P, Arbitrary, G>;
+
+/// A search for every tuning, with a table of a mebibyte and, where it is used at all, one of a single slot.
+fn searches<P: Position, G: Guide<P>>(
+    tunings: &[(&'static str, Tuning)],
+    guide: &G,
+    threads: usize,
+) -> Vec<(String, Search<P, G>)> {
+    let mut searches = Vec::new();
+    for (name, tuning) in tunings {
+        let sizes: &[usize] = if tuning.table == TableUse::Off { &[0] } else { &[1, 0] };
+        for &table_mib in sizes {
+            let search = AlphaBeta::new(Arbitrary, guide.clone(), settings(tuning, table_mib, threads, 1));
+            searches.push((format!("{name}, {table_mib} MiB, {threads} threads"), search));
+        }
+    }
+    searches
+}
+
+fn agrees_at_each_depth<P: Position, G: Guide<P>>(searches: &mut [(String, Search<P, G>)], pos: &P, depths: u32) {
     for depth in 1..=depths {
         let expected = negamax(pos, depth, &mut Vec::new(), &arbitrary);
-        for (name, tuning) in exact_tunings() {
-            for (table_mib, threads) in [(1, 1), (0, 1)] {
-                let settings = settings(&tuning, table_mib, threads, 1);
-                let report = search(pos, Unguided, settings, Limits::depth(depth));
-                let line = &report.lines[0];
-                assert_eq!(line.score, expected, "{name}, depth {depth}, {table_mib} MiB, {pos}");
-            }
+        for (name, search) in &mut *searches {
+            let report = search.search(pos, &[], Limits::depth(depth), &Stop::new(), &mut |_| {});
+            assert_eq!(report.lines[0].score, expected, "{name}, depth {depth}, {pos}");
         }
     }
 }
 
 #[test]
 fn exact_techniques_keep_the_value_of_random_trees_at_each_depth() {
-    for seed in 0..150 {
-        agrees_at_each_depth(&Tree::random(seed, 60, 4), 7);
+    let mut searches = searches(&exact_tunings(), &Unguided, 1);
+    for seed in 0..300 {
+        agrees_at_each_depth(&mut searches, &Tree::random(seed, 60, 4), 7);
     }
 }
 
 #[test]
 fn exact_techniques_keep_the_value_of_nim_and_tic_tac_toe_at_each_depth() {
     let mut rng = fastrand::Rng::with_seed(7);
-    for _ in 0..20 {
-        agrees_at_each_depth(&Nim::random(&mut rng), 5);
-        agrees_at_each_depth(&TicTacToe::random(&mut rng), 4);
+    let (mut heaps, mut boards) = (searches(&exact_tunings(), &Unguided, 1), searches(&exact_tunings(), &Unguided, 1));
+    for _ in 0..60 {
+        agrees_at_each_depth(&mut heaps, &Nim::random(&mut rng), 5);
+        agrees_at_each_depth(&mut boards, &TicTacToe::random(&mut rng), 4);
     }
 }
 
@@ -129,38 +146,38 @@ fn a_position_of_the_game_that_comes_back_is_a_draw() {
 }
 
 /// Searches without a limit: what is found is proven, and it is the truth.
-fn finds_the_truth<P: Position, G: Guide<P>>(pos: &P, guide: &G, threads: usize, tunings: &[(&str, Tuning)]) {
+fn finds_the_truth<P: Position, G: Guide<P>>(searches: &mut [(String, Search<P, G>)], pos: &P) {
     let truth = exhaust(pos);
-    for (name, tuning) in tunings {
-        for table_mib in [1, 0] {
-            let report = search(pos, guide.clone(), settings(tuning, table_mib, threads, 1), Limits::default());
-            let line = &report.lines[0];
-            assert_eq!(line.proof, Some(truth.proof), "{name}, {table_mib} MiB, {threads} threads, {pos}");
-            let distance = line.score.plies();
-            if guide.is_complete() && exact_tunings().iter().any(|(exact, _)| exact == name) {
-                assert_eq!(line.score, truth.score, "{name}, {pos}");
-            } else if truth.proof == Proof::Win {
-                assert!(distance >= truth.score.plies(), "{name}: a win sooner than possible in {pos}");
-            }
+    for (name, search) in searches {
+        let report = search.search(pos, &[], Limits::default(), &Stop::new(), &mut |_| {});
+        let line = &report.lines[0];
+        assert_eq!(line.proof, Some(truth.proof), "{name}, {pos}");
+        let tuning = &search.settings().tuning;
+        if exact_tunings().iter().any(|(_, exact)| exact == tuning) {
+            assert_eq!(line.score, truth.score, "{name}, {pos}");
+        } else if truth.proof == Proof::Win {
+            assert!(line.score.plies() >= truth.score.plies(), "{name}: a win sooner than possible in {pos}");
         }
     }
 }
 
 #[test]
 fn every_configuration_proves_the_value_of_random_trees() {
-    for seed in 0..250 {
+    let mut unguided = searches(&all_tunings(), &Unguided, 1);
+    let mut busy = searches(&all_tunings(), &Busy, 1);
+    for seed in 0..600 {
         let pos = Tree::random(seed, 30, 4);
-        finds_the_truth(&pos, &Unguided, 1, &all_tunings());
-        finds_the_truth(&pos, &Busy, 1, &all_tunings());
+        finds_the_truth(&mut unguided, &pos);
+        finds_the_truth(&mut busy, &pos);
     }
 }
 
 #[test]
 fn every_configuration_proves_the_value_of_nim() {
+    let mut searches = searches(&all_tunings(), &Busy, 1);
     let mut rng = fastrand::Rng::with_seed(3);
-    for _ in 0..40 {
-        let pos = Nim::random(&mut rng);
-        finds_the_truth(&pos, &Busy, 1, &all_tunings()[7..]);
+    for _ in 0..60 {
+        finds_the_truth(&mut searches, &Nim::random(&mut rng));
     }
 }
 
@@ -177,12 +194,12 @@ fn tic_tac_toe_is_proven_a_draw() {
 #[test]
 fn what_a_selective_guide_proves_holds_and_verification_proves_more() {
     let mut proofs = [0, 0];
-    for seed in 0..400 {
+    for seed in 0..150 {
         let pos = Tree::random(seed, 30, 4);
         for (name, tuning) in all_tunings().split_off(8) {
             for verify_losses in [false, true] {
                 let tuning = Tuning { verify_losses, ..tuning.clone() };
-                let report = search(&pos, Selective, settings(&tuning, 1, 1, 1), Limits::depth(30));
+                let report = search(&pos, Selective, settings(&tuning, 0, 1, 1), Limits::depth(20));
                 let line = &report.lines[0];
                 if let Some(proof) = line.proof {
                     proofs[usize::from(verify_losses)] += 1;
@@ -212,7 +229,7 @@ fn value_of_move<P: Position>(pos: &P, mv: P::Move) -> Score {
 #[test]
 fn every_proof_of_a_limited_search_holds() {
     let mut proven = 0;
-    for seed in 0..400 {
+    for seed in 0..200 {
         let pos = Tree::random(seed, 60, 4);
         for (name, tuning) in all_tunings() {
             for depth in 1..=5 {
@@ -232,7 +249,7 @@ fn every_proof_of_a_limited_search_holds() {
 #[test]
 fn lines_are_the_ranked_values_of_the_root_moves() {
     let mut rng = fastrand::Rng::with_seed(5);
-    let mut positions: Vec<Tree> = (0..200).map(|seed| Tree::random(seed, 30, 5)).collect();
+    let mut positions: Vec<Tree> = (0..60).map(|seed| Tree::random(seed, 30, 5)).collect();
     rng.shuffle(&mut positions);
     for pos in positions {
         let mut moves = Vec::new();
@@ -255,10 +272,12 @@ fn lines_are_the_ranked_values_of_the_root_moves() {
 
 #[test]
 fn two_threads_find_the_truth() {
-    let tunings: Vec<_> = all_tunings().split_off(7);
-    let tunings: Vec<_> =
-        tunings.into_iter().map(|(name, tuning)| (name, Tuning { deferral: Some(1), ..tuning })).collect();
-    for seed in 0..60 {
-        finds_the_truth(&Tree::random(seed, 40, 4), &Busy, 2, &tunings);
+    let mut tunings = all_tunings();
+    for (_, tuning) in &mut tunings {
+        tuning.deferral = Some(1);
+    }
+    let mut searches = searches(&tunings[8..], &Busy, 2);
+    for seed in 0..100 {
+        finds_the_truth(&mut searches, &Tree::random(seed, 40, 4));
     }
 }

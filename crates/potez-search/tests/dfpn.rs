@@ -96,12 +96,11 @@ fn mazes_are_solved_right_with_one_table_for_all_their_nodes() {
     let mut solved = [0; 3];
     for seed in 0..1500 {
         let maze = Maze::random(seed, 12, 3);
-        let winners = winners(&maze);
         let mut dfpn = Dfpn::with_entries(SMALL, Unknowing, 1 << 8);
-        for at in 0..maze.size() {
+        for (at, winner) in winners(&maze).into_iter().enumerate() {
             let pos = maze.at(at);
             let Some(proof) = solve(&mut dfpn, &pos, Limits::nodes(50_000)).proof else { continue };
-            let expected = match winners[at] {
+            let expected = match winner {
                 Some(winner) if winner == pos.turn() => Proof::Win,
                 Some(_) => Proof::Loss,
                 None => Proof::Draw,
@@ -122,7 +121,9 @@ fn a_variation_keeps_the_result_to_the_end() {
         let mut dfpn = Dfpn::new(SMALL, Unknowing);
         let variation = dfpn.variation(&start, Limits::default(), &Stop::new());
         let mut pos = start;
-        variation.iter().for_each(|&mv| pos.play(mv));
+        for mv in variation {
+            pos.play(mv);
+        }
         let expected = match truth(&start) {
             Proof::Win => Outcome::Win(start.turn()),
             Proof::Loss => Outcome::Win(!start.turn()),

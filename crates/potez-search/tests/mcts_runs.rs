@@ -5,8 +5,9 @@ mod toys;
 use std::time::Duration;
 
 use potez_core::{Outcome, Position};
-use potez_search::mcts::{Choice, Even, Ignorance, Knowledge, Mcts, OnePly, Playout, Prior, Settings};
-use potez_search::mcts::{ByOrder, Uniform};
+use potez_search::mcts::{
+    ByOrder, Choice, Even, Expansion, Ignorance, Knowledge, Mcts, OnePly, Playout, Prior, Settings, Uniform,
+};
 use potez_search::{Clock, Limits, Proof, Report, Stop};
 use toys::{Maze, Nim, TicTacToe, Tree, exhaust};
 
@@ -91,6 +92,24 @@ fn a_proven_root_ends_the_search() {
     assert_eq!(again.lines, first.lines);
 }
 
+/// Knows that the player to move is lost.
+struct Doom;
+
+impl<P: Position> Prior<P> for Doom {
+    fn expand(&self, pos: &P, into: &mut Expansion<P::Move>) {
+        Even.expand(pos, into);
+        into.proof = Some(Outcome::Win(!pos.turn()));
+    }
+}
+
+#[test]
+fn a_root_that_knowledge_gives_up_has_losing_lines_only() {
+    let knowledge = Knowledge { moves: ByOrder, prior: Doom, playout: Uniform::default() };
+    let report = think(&mut Mcts::new(small(), knowledge), &Nim::new([1, 1, 0], 0), Limits::default());
+    assert_eq!((report.nodes, report.lines.len()), (0, 2));
+    assert!(report.lines.iter().all(|line| line.proof == Some(Proof::Loss)));
+}
+
 #[test]
 fn a_raised_flag_ends_an_endless_search_at_any_moment() {
     for threads in [1, 3] {
@@ -111,14 +130,11 @@ fn a_raised_flag_ends_an_endless_search_at_any_moment() {
 }
 
 #[test]
-fn a_clock_is_not_used_up() {
+fn a_clock_alone_ends_the_search() {
     let left = Duration::from_millis(400);
     let clock = Clock { left, increment: Duration::ZERO, moves_to_go: Some(10) };
-    let report = think(
-        &mut ignorant(small()),
-        &Nim::new([60, 60, 60], 9),
-        Limits { clock: Some(clock), ..Limits::default() },
-    );
+    let report =
+        think(&mut ignorant(small()), &Nim::new([60, 60, 60], 9), Limits { clock: Some(clock), ..Limits::default() });
     assert!(report.best().is_some() && report.nodes > 0);
 }
 

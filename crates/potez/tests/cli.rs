@@ -32,7 +32,7 @@ fn help_of_every_command_has_an_example_that_is_this_program() {
     assert!(commands.len() >= 9, "{commands:?}");
     for command in commands {
         let text = succeed(&[command, "--help"], "");
-        assert!(text.contains("Example: ") && text.contains(&format!("potez {command}")), "{command}: {text}");
+        assert!(text.contains("Example") && text.contains(&format!("potez {command}")), "{command}: {text}");
     }
 }
 

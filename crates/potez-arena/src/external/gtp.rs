@@ -2,9 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use potez_engine::{Player, Table};
+use potez_engine::{Coordinates, Geometry, Player, Shape, Table};
 
-use super::coordinates::Board;
 use super::process::{Process, Silence};
 use super::{Language, trouble};
 use crate::Program;
@@ -71,8 +70,8 @@ impl Language for Gtp {
     }
 
     fn begin(&mut self, process: &Process, table: &dyn Table, seed: u64, deadline: Instant) -> Result<(), Trouble> {
-        let board = Board::of(table)?;
-        command(process, &format!("boardsize {}", board.size()), deadline)?;
+        let board = Board::of(table, self.program.coordinates)?;
+        command(process, &format!("boardsize {}", board.size), deadline)?;
         command(process, "clear_board", deadline)?;
         for line in &self.program.new_game {
             command(process, &line.replace("{seed}", &seed.to_string()), deadline)?;
@@ -85,12 +84,12 @@ impl Language for Gtp {
     fn ask(&mut self, process: &Process, table: &dyn Table, question: &Question) -> Result<Answer, Trouble> {
         process.forget_lines();
         let deadline = Instant::now() + question.patience;
-        let board = Board::of(table)?;
+        let board = Board::of(table, self.program.coordinates)?;
         let moves = table.moves();
         // Moves alternate in this game, `swap` included.
         let players = Player::BOTH.into_iter().cycle();
         for (mv, player) in moves.iter().zip(players).skip(self.told.len()) {
-            let text = board.to_engine(mv, self.program.coordinates);
+            let text = board.to_engine(mv);
             command(process, &format!("play {} {text}", self.colour(player)), deadline)?;
             self.told.push(mv.clone());
         }
@@ -101,10 +100,38 @@ impl Language for Gtp {
         if answer == "resign" {
             return Ok(Answer::Resign);
         }
-        let mv = board.from_engine(&answer, self.program.coordinates);
+        let mv = board.from_engine(&answer);
         // The engine has played it on its own board; if the rules say otherwise, it is started again.
         self.told.push(mv.clone());
         Ok(Answer::Move(mv))
+    }
+}
+
+/// A board and the way the engine writes its cells.
+#[derive(Clone, Copy)]
+struct Board {
+    size: usize,
+    form: Coordinates,
+}
+
+impl Board {
+    /// The board of a table; GTP is spoken over Havannah only.
+    fn of(table: &dyn Table, form: Coordinates) -> Result<Self, Trouble> {
+        match table.view().shape {
+            Shape::Hexagon { size } => Ok(Self { size, form }),
+            _ => Err(Trouble::crash(format!("GTP is for Havannah, not for {}", table.game()))),
+        }
+    }
+
+    /// A canonical move as the engine writes it; `swap` is the same in every form.
+    fn to_engine(self, mv: &str) -> String {
+        let geometry = Geometry::of(self.size);
+        Coordinates::Canonical.read(geometry, mv).map_or_else(|_| mv.into(), |cell| self.form.write(geometry, cell))
+    }
+
+    /// The engine's move in canonical notation; what is no cell stays as it is, for the rules to judge.
+    fn from_engine(self, text: &str) -> String {
+        self.form.read(Geometry::of(self.size), text).map_or_else(|_| text.into(), |cell| cell.to_string())
     }
 }
 
@@ -144,6 +171,22 @@ fn seconds(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_way_of_writing_comes_back_to_the_canonical_one() {
+        let table = potez_engine::open("havannah:size=5", None).unwrap();
+        for (form, lowest) in
+            [(Coordinates::Canonical, "i5"), (Coordinates::Transposed, "e9"), (Coordinates::LittleGolem, "i1")]
+        {
+            let board = Board::of(table.as_ref(), form).unwrap_or_else(|trouble| panic!("{trouble:?}"));
+            assert_eq!(board.to_engine("i5"), lowest);
+            assert_eq!((board.to_engine("swap"), board.from_engine("zz99")), ("swap".into(), "zz99".into()));
+            for mv in table.legal() {
+                assert_eq!(board.from_engine(&board.to_engine(&mv)), mv);
+            }
+        }
+        assert!(Board::of(potez_engine::open("byte", None).unwrap().as_ref(), Coordinates::Canonical).is_err());
+    }
 
     #[test]
     fn seconds_are_whole_where_they_can_be() {

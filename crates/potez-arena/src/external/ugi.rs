@@ -53,11 +53,12 @@ impl Language for Ugi {
     }
 
     fn ask(&mut self, process: &Process, table: &dyn Table, question: &Question) -> Result<Answer, Trouble> {
-        // An answer that was sent before it was asked for is none.
-        process.forget_lines();
+        let deadline = Instant::now() + question.patience;
+        // Whatever was said before `readyok` was said before the question: a second answer to the last one, for instance.
+        ready(process, deadline)?;
         process.send(&position(table));
         process.send(&go(question));
-        match best_move(process, Instant::now() + question.patience) {
+        match best_move(process, deadline) {
             Ok(text) if text == "resign" => Ok(Answer::Resign),
             Ok(text) => Ok(Answer::Move(text)),
             Err(Silence::Closed) => Err(trouble(process, Silence::Closed, "bestmove")),

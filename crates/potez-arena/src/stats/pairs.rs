@@ -1,4 +1,4 @@
-use super::elo::Interval;
+use super::elo::{Interval, score_interval};
 
 /// Counts of pairs by the points that one side made of two: 0, ½, 1, 1½, 2 (the pentanomial).
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -49,6 +49,11 @@ impl Pairs {
         };
         let mean = moment(1);
         (moment(2) - mean * mean) / (mean * (1.0 - mean))
+    }
+
+    /// The error bars of the score at 95 %.
+    pub fn score_interval(&self) -> (f64, f64) {
+        score_interval(self.score(), self.total() as f64 / self.design_effect())
     }
 
     /// Elo with its error bars at 95 %.

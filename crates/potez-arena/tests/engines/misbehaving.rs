@@ -1,6 +1,6 @@
 //! An engine for the tests of matches: it speaks UGI, knows the rules, and misbehaves as its argument says.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::thread;
 use std::time::Duration;
 
@@ -16,13 +16,19 @@ fn main() {
         thread::sleep(Duration::from_secs(3600));
     }
     let mut engine = Engine { mode, table: None, game: "byte".into(), asked: 0 };
-    for line in io::stdin().lock().lines() {
-        let Ok(line) = line else { return };
+    while let Some(line) = hear() {
         if line == "quit" {
             return;
         }
         engine.take(&line);
     }
+}
+
+/// The next line; `None` at the end.
+fn hear() -> Option<String> {
+    let mut line = String::new();
+    let count = io::stdin().read_line(&mut line).ok()?;
+    (count > 0).then(|| line.trim_end().to_string())
 }
 
 fn say(line: &str) {
@@ -123,11 +129,9 @@ impl Engine {
 
 /// Thinks until it is told to stop, which is too late.
 fn wait_for_stop(answer: impl FnOnce()) {
-    for line in io::stdin().lock().lines() {
-        match line.as_deref() {
-            Ok("stop") => return answer(),
-            Ok(_) => {}
-            Err(_) => return,
+    while let Some(line) = hear() {
+        if line == "stop" {
+            return answer();
         }
     }
 }

@@ -40,9 +40,8 @@ impl Board {
     /// The board of a position text.
     pub(crate) fn new(rules: &Rules, text: &str) -> Self {
         let fields: Vec<&str> = text.split(' ').collect();
-        let list = |field: &str| -> Vec<Sq> {
-            if field == "-" { vec![] } else { field.split('+').map(square).collect() }
-        };
+        let list =
+            |field: &str| -> Vec<Sq> { if field == "-" { vec![] } else { field.split('+').map(square).collect() } };
         let stock = |field: &str| {
             let (blue, green) = field.split_once('.').unwrap();
             [blue.parse().unwrap(), green.parse().unwrap()]
@@ -167,7 +166,9 @@ impl Board {
                 while let Some(here) = queue.pop() {
                     region[here.0 as usize][here.1 as usize] = number;
                     let near = AROUND.map(|by| add(here, by));
-                    queue.extend(near.iter().filter(|&&to| self.open(here, to) && region[to.0 as usize][to.1 as usize] == 0));
+                    queue.extend(
+                        near.iter().filter(|&&to| self.open(here, to) && region[to.0 as usize][to.1 as usize] == 0),
+                    );
                 }
             }
         }

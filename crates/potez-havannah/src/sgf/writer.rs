@@ -31,33 +31,32 @@ pub fn write(transcript: &Transcript) -> Result<String, WriteError> {
     Ok(text)
 }
 
-/// The moves of a line; where a move has variations, they and the rest of the line become branches.
+/// The moves of a line; where a move has variations, the rest of the line and they become branches.
 fn line(text: &mut String, entries: &[Entry], first: usize, resigned: Option<Player>) {
-    let Some((entry, rest)) = entries.split_first() else {
-        if let Some(loser) = resigned {
-            text.push_str(if loser == Player::X { "\n;W[resign]" } else { "\n;B[resign]" });
+    let mut branchings = Vec::new();
+    for (ply, entry) in (first..).zip(entries) {
+        if !entry.variations.is_empty() {
+            text.push_str("\n(");
+            branchings.push((ply, &entry.variations));
+        } else if ply.is_multiple_of(10) {
+            text.push('\n');
         }
-        return;
-    };
-    let branches = !entry.variations.is_empty();
-    if branches {
-        text.push_str("\n(");
-    } else if first.is_multiple_of(10) {
-        text.push('\n');
+        text.push(';');
+        property(text, if ply.is_multiple_of(2) { "W" } else { "B" }, &entry.text);
+        if let Some(comment) = &entry.comment {
+            property(text, "C", comment);
+        }
     }
-    text.push(';');
-    property(text, if first.is_multiple_of(2) { "W" } else { "B" }, &entry.text);
-    if let Some(comment) = &entry.comment {
-        property(text, "C", comment);
+    if let Some(loser) = resigned {
+        text.push_str(if loser == Player::X { "\n;W[resign]" } else { "\n;B[resign]" });
     }
-    line(text, rest, first + 1, resigned);
-    if branches {
+    for (ply, variations) in branchings.into_iter().rev() {
         text.push(')');
-    }
-    for variation in &entry.variations {
-        text.push_str("\n(");
-        line(text, variation, first, None);
-        text.push(')');
+        for variation in variations.iter().filter(|variation| !variation.is_empty()) {
+            text.push_str("\n(");
+            line(text, variation, ply, None);
+            text.push(')');
+        }
     }
 }
 

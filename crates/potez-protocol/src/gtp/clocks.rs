@@ -39,9 +39,8 @@ impl Clocks {
     /// Both clocks as at the start of a game.
     pub(super) fn reset(&mut self) {
         let Settings { main, stones, .. } = self.settings;
-        let fresh = main.map(|main| {
-            if main.is_zero() && stones > 0 { self.period() } else { Side { left: main, stones: 0 } }
-        });
+        let fresh =
+            main.map(|main| if main.is_zero() && stones > 0 { self.period() } else { Side { left: main, stones: 0 } });
         self.sides = [fresh; 2];
     }
 

@@ -13,8 +13,7 @@ impl Command {
     /// Reads a line; `None` if nothing is left of it without comments and control characters.
     pub(super) fn read(line: &str) -> Option<Self> {
         let line = line.split('#').next().unwrap_or_default();
-        let text: String =
-            line.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(|c| !c.is_control()).collect();
+        let text: String = line.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(|c| !c.is_control()).collect();
         let mut words = text.split_whitespace().map(str::to_string).peekable();
         let id = words.next_if(|word| is_id(word)).unwrap_or_default();
         let name = words.next().unwrap_or_default();

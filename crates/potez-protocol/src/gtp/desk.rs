@@ -79,7 +79,12 @@ impl Desk {
         let game = table.game();
         let Shape::Hexagon { size } = table.view().shape else {
             let english = format!("GTP is spoken for Havannah only, and this is {game}");
-            return Err(Message { kind: Kind::UnknownGame, code: "gtp-wrong-game", args: vec![("game", game)], english });
+            return Err(Message {
+                kind: Kind::UnknownGame,
+                code: "gtp-wrong-game",
+                args: vec![("game", game)],
+                english,
+            });
         };
         Ok(Self {
             swap: game.contains("swap=on"),

@@ -95,11 +95,7 @@ mod tests {
 
     #[test]
     fn the_clock_is_that_of_the_player_to_move_under_either_name() {
-        let clock = Clock {
-            left: Duration::from_secs(2),
-            increment: Duration::from_millis(10),
-            moves_to_go: Some(5),
-        };
+        let clock = Clock { left: Duration::from_secs(2), increment: Duration::from_millis(10), moves_to_go: Some(5) };
         for text in ["wtime 9 btime 2000 winc 8 binc 10 movestogo 5", "p2time 2000 p2inc 10 movestogo 5"] {
             assert_eq!(read(text).unwrap().clock, Some(clock));
         }

@@ -1,4 +1,16 @@
 //! Alpha-beta: iterative deepening over any game, with the game's knowledge as values.
+//!
+//! [`AlphaBeta`] is the search, an [`Evaluator`] says what positions are worth, a [`Guide`] which moves to look at and
+//! in which order, and [`Settings`] which techniques are at work.
+//!
+//! Two things hold whatever the settings:
+//!
+//! - **Turns need not alternate.** A window and a score change sides only when the player to move does.
+//! - **What is called proven is true.** Scores of wins and losses come from ends of the game alone; reductions,
+//!   quiescence and an incomplete guide can hide a proof but never make one up. Every result carries a mark that says
+//!   whether any estimate, any repetition or any unseen move had a part in it, so a draw is called proven only when
+//!   everything that could refute it was looked at. Lengths of wins are exact only without reductions, extensions and
+//!   the full use of the table; otherwise a shorter win may exist.
 
 mod guide;
 mod node;

@@ -183,6 +183,8 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
     fn rank(&mut self, picker: &mut Picker<P::Move>, pos: &P, ply: usize) {
         picker.at = 0;
         picker.sorted = false;
+        // Listing and ranking some eight moves costs about as much as playing one.
+        self.pulse.spend(picker.moves.len() as u64 / 8);
         let player = pos.turn();
         let killers = if self.tuning.killers { self.lessons.killers[ply] } else { [0; 2] };
         let counter = if self.tuning.counters { self.lessons.counters[self.counter_slot(player, ply)] } else { 0 };

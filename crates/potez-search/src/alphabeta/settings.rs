@@ -65,7 +65,7 @@ impl Default for Tuning {
             quiescence: true,
             extensions: true,
             verify_losses: true,
-            deferral: Some(3),
+            deferral: Some(2),
         }
     }
 }
@@ -124,14 +124,18 @@ impl Default for Reductions {
 }
 
 impl Reductions {
-    /// The reduction in plies of the move with this index (from 0) at this depth.
-    pub(super) fn plies(self, depth: i32, index: u32) -> i32 {
-        if depth < self.from_depth as i32 || index < self.spared {
-            return 0;
-        }
-        let product = f64::from(depth).ln() * f64::from(index.max(1)).ln();
-        let plies = f64::from(self.base) / 100.0 + product * 100.0 / f64::from(self.divisor.max(1));
-        let step = self.step.max(1) as i32;
-        plies as i32 / step * step
+    /// The reductions in plies of all moves at all depths below `limit`, depth by depth.
+    pub(super) fn table(self, limit: usize) -> Vec<u8> {
+        let logarithms: Vec<f64> = (0..limit).map(|number| (number.max(1) as f64).ln()).collect();
+        let plies = |depth: usize, index: usize| {
+            if depth < self.from_depth as usize || index < self.spared as usize {
+                return 0;
+            }
+            let product = logarithms[depth] * logarithms[index];
+            let plies = f64::from(self.base) / 100.0 + product * 100.0 / f64::from(self.divisor.max(1));
+            let step = self.step.max(1) as i32;
+            (plies as i32 / step * step).clamp(0, 255) as u8
+        };
+        (0..limit * limit).map(|at| plies(at / limit, at % limit)).collect()
     }
 }

@@ -43,19 +43,15 @@ pub(super) struct Worker<P: Position, E, G> {
     watch: Option<Watch>,
     pub(super) nodes: u64,
     shared_nodes: u64,
-    pulse: Pulse,
+    pub(super) pulse: Pulse,
     pub(super) stopped: bool,
 }
 
 impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
     pub(super) fn new(evaluator: E, guide: G, settings: &Settings, table: Arc<Table>) -> Self {
         let tuning = settings.tuning.clone();
-        let reductions = (0..TABLED * TABLED)
-            .map(|at| {
-                let (depth, index) = ((at / TABLED) as i32, (at % TABLED) as u32);
-                tuning.reductions.map_or(0, |reductions| reductions.plies(depth, index)).clamp(0, 255) as u8
-            })
-            .collect();
+        let reductions =
+            tuning.reductions.map_or_else(|| vec![0; TABLED * TABLED], |reductions| reductions.table(TABLED));
         Self {
             evaluator,
             guide,

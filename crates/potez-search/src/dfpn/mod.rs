@@ -79,8 +79,7 @@ impl<G> Dfpn<G> {
         Self { settings, guess, table: Table::new(settings.memory << 20) }
     }
 
-    /// A search with a table of a few entries, to see how it copes.
-    #[doc(hidden)]
+    /// A search whose table has about so many entries, whatever the settings say.
     pub fn with_entries(settings: Settings, guess: G, entries: usize) -> Self {
         Self { settings, guess, table: Table::new(entries * Table::ENTRY) }
     }

@@ -81,7 +81,8 @@ impl<'a, P: Position, G: Guess<P>> Search<'a, P, G> {
                 self.leave(numbers, rests_on, work);
                 continue;
             }
-            if nodes.is_multiple_of(16) && watch.is_over(*nodes) || watch.limits().nodes.is_some_and(|most| *nodes >= most)
+            if nodes.is_multiple_of(16) && watch.is_over(*nodes)
+                || watch.limits().nodes.is_some_and(|most| *nodes >= most)
             {
                 return None;
             }
@@ -144,7 +145,13 @@ impl<'a, P: Position, G: Guess<P>> Search<'a, P, G> {
             sum = sum.saturating_add(hard).min(NEVER);
         }
         // Only a certain child makes the other number infinite; a large sum is just large.
-        let sum = if least == 0 { NEVER } else if least == NEVER { 0 } else { sum.clamp(1, NEVER - 1) };
+        let sum = if least == 0 {
+            NEVER
+        } else if least == NEVER {
+            0
+        } else {
+            sum.clamp(1, NEVER - 1)
+        };
         let (proof, disproof) = if chooses { (least, sum) } else { (sum, least) };
         if disproof > 0 {
             return (Numbers { proof, disproof, is_pure: false }, NOBODY);
@@ -155,7 +162,8 @@ impl<'a, P: Position, G: Guess<P>> Search<'a, P, G> {
             let highest = disproofs.clone().map(|child| child.rests_on).min().unwrap_or(NOBODY);
             (disproofs.clone().all(|child| child.numbers.is_pure), highest)
         } else {
-            let best = disproofs.map(|child| (child.numbers.is_pure, child.rests_on)).max_by_key(|&(pure, on)| (on, pure));
+            let best =
+                disproofs.map(|child| (child.numbers.is_pure, child.rests_on)).max_by_key(|&(pure, on)| (on, pure));
             best.unwrap_or((false, NOBODY))
         };
         // A return to this very position helps nobody to win from it: the disproof is good from here up.
@@ -181,15 +189,13 @@ impl<'a, P: Position, G: Guess<P>> Search<'a, P, G> {
         }
         frame.chosen = chosen;
         let Child { mv, numbers: child, .. } = frame.children[chosen];
-        let (easy_bound, hard_bound) = if chooses {
-            (frame.proof_bound, frame.disproof_bound)
-        } else {
-            (frame.disproof_bound, frame.proof_bound)
-        };
+        let (easy_bound, hard_bound) =
+            if chooses { (frame.proof_bound, frame.disproof_bound) } else { (frame.disproof_bound, frame.proof_bound) };
         let step = (f64::from(second) * (1.0 + self.patience)).min(f64::from(NEVER)) as u32;
         let easy_bound = easy_bound.min(step.max(second.saturating_add(1))).min(NEVER);
         let rest = hard(numbers).saturating_sub(hard(child));
-        let hard_bound = if hard_bound == NEVER { NEVER } else { (hard_bound - rest.min(hard_bound)).max(hard(child) + 1) };
+        let hard_bound =
+            if hard_bound == NEVER { NEVER } else { (hard_bound - rest.min(hard_bound)).max(hard(child) + 1) };
         let bounds = if chooses { (easy_bound, hard_bound) } else { (hard_bound, easy_bound) };
         let mut pos = frame.pos.clone();
         pos.play(mv);

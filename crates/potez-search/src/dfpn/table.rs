@@ -59,7 +59,7 @@ impl Table {
 
     fn bucket(&self, key: u64) -> std::ops::Range<usize> {
         let buckets = self.entries.len() / Self::BUCKET;
-        let bucket = (u128::from(key) * buckets as u128 >> 64) as usize;
+        let bucket = ((u128::from(key) * buckets as u128) >> 64) as usize;
         bucket * Self::BUCKET..(bucket + 1) * Self::BUCKET
     }
 

@@ -172,7 +172,7 @@ impl<W: Word> Arena<W> {
     /// The first piece of memory, and the least that can be asked for.
     const FIRST: usize = 1 << 17;
     /// The largest step of growth: a few milliseconds of clearing memory.
-    const STEP: usize = 1 << 21;
+    const STEP: usize = 1 << 20;
     /// Sweeping looks at the clock once in so many words.
     const PATIENCE: usize = 1 << 17;
 

@@ -49,10 +49,12 @@ fn seen_by(player: Player, outcome: Outcome) -> Proof {
 /// The children of a node, best first: proven wins, then the open and the drawn, then proven losses.
 fn ranked<W: Word>(arena: &Arena<W>, link: Link, mover: Player, choice: Choice) -> Vec<Child> {
     let block = arena.children(link);
+    // A node may be known to be lost without a look at each of its moves.
+    let lost = (link.proof() == Some(Outcome::Win(!mover))).then_some(Proof::Loss);
     let mut children: Vec<Child> = (0..link.count())
         .map(|at| {
             let stats = Stats(block.stats[at as usize].get());
-            let proof = Link(block.links[at as usize].load()).proof().map(|outcome| seen_by(mover, outcome));
+            let proof = Link(block.links[at as usize].load()).proof().map(|outcome| seen_by(mover, outcome)).or(lost);
             let visits = f64::from(stats.visits());
             let appeal = match choice {
                 Choice::Robust => visits,

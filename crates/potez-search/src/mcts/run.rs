@@ -172,7 +172,7 @@ where
 
     fn is_due(&self, last: &mut Duration) -> bool {
         let now = self.watch.elapsed();
-        let due = now - *last >= self.settings.report_every;
+        let due = now.saturating_sub(*last) >= self.settings.report_every;
         if due {
             *last = now;
         }

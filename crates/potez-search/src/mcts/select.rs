@@ -1,6 +1,6 @@
 //! The choice of a child: the hottest loop of the search, eight children at a time.
 
-use std::array;
+use std::cell::Cell;
 
 use super::arena::{Block, Link, edge};
 use super::settings::{Selection, Urgency};
@@ -37,108 +37,102 @@ impl Weights {
 }
 
 const LANES: usize = 8;
-type Lane = [f32; LANES];
+/// The values of some children side by side.
+pub(super) type Lane = [f32; LANES];
 
 /// The most attractive child among the first `width`; `None` if all of them are proven to lose for the chooser.
-pub(super) fn select<W: Word>(block: &Block<'_, W>, width: usize, weights: Weights) -> Option<usize> {
+/// `values` is there to be reused.
+pub(super) fn select<W: Word>(
+    block: &Block<'_, W>,
+    width: usize,
+    weights: Weights,
+    values: &mut Vec<Lane>,
+) -> Option<usize> {
     let (stats, edges) = (&block.stats[..width], &block.edges[..width]);
+    values.clear();
     match (!block.amaf.is_empty() && weights.rave > 0.0, weights.explore != 0.0) {
-        (true, true) => scan::<W, true, true>(stats, &block.amaf[..width], edges, weights),
-        (true, false) => scan::<W, true, false>(stats, &block.amaf[..width], edges, weights),
-        (false, true) => scan::<W, false, true>(stats, stats, edges, weights),
-        (false, false) => scan::<W, false, false>(stats, stats, edges, weights),
+        (true, true) => scan::<W, true, true>(stats, &block.amaf[..width], edges, weights, values),
+        (true, false) => scan::<W, true, false>(stats, &block.amaf[..width], edges, weights, values),
+        (false, true) => scan::<W, false, true>(stats, stats, edges, weights, values),
+        (false, false) => scan::<W, false, false>(stats, stats, edges, weights, values),
     }
 }
 
 /// The most attractive child of which nothing is certain yet: slow, for the few nodes with a proven draw among the
 /// children.
-pub(super) fn select_open<W: Word>(block: &Block<'_, W>, weights: Weights) -> Option<usize> {
-    let open = (0..block.links.len()).filter(|&at| Link(block.links[at].load()).proof().is_none());
-    let value = |at: usize| {
-        let one = |words: &[W]| [words.get(at).map_or(0, W::get); LANES];
-        if block.amaf.is_empty() || weights.rave == 0.0 {
-            values::<false, true>(&one(block.stats), &[0; LANES], &one(block.edges), weights)[0]
-        } else {
-            values::<true, true>(&one(block.stats), &one(block.amaf), &one(block.edges), weights)[0]
+pub(super) fn select_open<W: Word>(block: &Block<'_, W>, weights: Weights, values: &mut Vec<Lane>) -> Option<usize> {
+    let copy = |words: &[W]| words.iter().map(|word| Cell::new(word.get())).collect::<Vec<_>>();
+    let [stats, amaf, edges] = [block.stats, block.amaf, block.edges].map(copy);
+    for (word, link) in edges.iter().zip(block.links) {
+        if Link(link.load()).proof().is_some() {
+            word.set(NOBODY);
         }
-    };
-    open.max_by(|&one, &other| value(one).total_cmp(&value(other)))
-}
-
-fn scan<W: Word, const RAVE: bool, const EXPLORE: bool>(
-    stats: &[W],
-    amaf: &[W],
-    edges: &[W],
-    weights: Weights,
-) -> Option<usize> {
-    let mut best = Best { values: [f32::NEG_INFINITY; LANES], chunks: [0; LANES] };
-    let (stats, stats_rest) = stats.as_chunks::<LANES>();
-    let (amaf, amaf_rest) = amaf.as_chunks::<LANES>();
-    let (edges, edges_rest) = edges.as_chunks::<LANES>();
-    for (chunk, ((stats, amaf), edges)) in stats.iter().zip(amaf).zip(edges).enumerate() {
-        let [stats, amaf, edges] = [stats, amaf, edges].map(|words| array::from_fn(|lane| words[lane].get()));
-        best.update(values::<RAVE, EXPLORE>(&stats, &amaf, &edges, weights), chunk);
     }
-    if !stats_rest.is_empty() {
-        let fill = |words: &[W], blank: u64| array::from_fn(|lane| words.get(lane).map_or(blank, W::get));
-        let edges_rest = fill(edges_rest, NOBODY);
-        let rest = values::<RAVE, EXPLORE>(&fill(stats_rest, 0), &fill(amaf_rest, 0), &edges_rest, weights);
-        best.update(rest, stats.len());
-    }
-    best.place()
+    let open = Block { stats: &stats, amaf: &amaf, edges: &edges, links: &[] };
+    select(&open, edges.len(), weights, values)
 }
 
 /// An edge whose prior is not a number is never better than another.
 const NOBODY: u64 = edge(0, f32::NAN);
 
-/// The best child of each lane.
-struct Best {
-    values: Lane,
-    chunks: [u32; LANES],
-}
-
-impl Best {
-    #[inline]
-    fn update(&mut self, values: Lane, chunk: usize) {
-        for lane in 0..LANES {
-            let better = values[lane] > self.values[lane];
-            self.values[lane] = if better { values[lane] } else { self.values[lane] };
-            self.chunks[lane] = if better { chunk as u32 } else { self.chunks[lane] };
-        }
-    }
-
-    /// The best of all, the first of equals; `None` if no child had a value.
-    fn place(&self) -> Option<usize> {
-        let most = self.values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let places = (0..LANES).filter(|&lane| self.values[lane] == most);
-        places.map(|lane| self.chunks[lane] as usize * LANES + lane).min().filter(|_| most > f32::NEG_INFINITY)
-    }
-}
-
-/// The formula of [`Selection`], without a branch. A proven loss has the prior −∞, and so no value above it.
-#[inline]
-fn values<const RAVE: bool, const EXPLORE: bool>(
-    stats: &[u64; LANES],
-    amaf: &[u64; LANES],
-    edges: &[u64; LANES],
+/// The formula of [`Selection`] without a branch for all children, then the place of the largest value: both loops
+/// are simple enough for wide registers. A proven loss has the prior −∞, and so no value above it.
+fn scan<W: Word, const RAVE: bool, const EXPLORE: bool>(
+    stats: &[W],
+    amaf: &[W],
+    edges: &[W],
     weights: Weights,
-) -> Lane {
-    array::from_fn(|lane| {
-        let visits = high(stats[lane]);
-        let mean = if visits > 0.0 { 0.5 * low(stats[lane]) / visits } else { weights.urgency };
-        let mut value = mean;
-        if RAVE {
-            let count = high(amaf[lane]);
-            let first = if count > 0.0 { 0.5 * low(amaf[lane]) / count } else { weights.urgency };
-            let beta = weights.rave / (weights.rave + visits);
-            value += beta * (first - mean);
+    values: &mut Vec<Lane>,
+) -> Option<usize> {
+    let mut best = [f32::NEG_INFINITY; LANES];
+    let mut from = 0;
+    while from < stats.len() {
+        let chunk = read(&stats[from..], 0);
+        let firsts = if RAVE { read(&amaf[from..], 0) } else { [0; LANES] };
+        let edges = read(&edges[from..], NOBODY);
+        let mut lane = [0.0; LANES];
+        for at in 0..LANES {
+            let visits = high(chunk[at]);
+            let mean = if visits > 0.0 { 0.5 * low(chunk[at]) / visits } else { weights.urgency };
+            let mut value = mean;
+            if RAVE {
+                let count = high(firsts[at]);
+                let first = if count > 0.0 { 0.5 * low(firsts[at]) / count } else { weights.urgency };
+                value += weights.rave / (weights.rave + visits) * (first - mean);
+            }
+            let share = 1.0 / (visits + 1.0);
+            if EXPLORE {
+                value += weights.explore * share.sqrt();
+            }
+            value += weights.prior * share * f32::from_bits((edges[at] >> 32) as u32);
+            best[at] = if value > best[at] { value } else { best[at] };
+            lane[at] = value;
         }
-        let share = 1.0 / (visits + 1.0);
-        if EXPLORE {
-            value += weights.explore * share.sqrt();
+        values.push(lane);
+        from += LANES;
+    }
+    let most = best.into_iter().fold(f32::NEG_INFINITY, f32::max);
+    if most == f32::NEG_INFINITY {
+        return None;
+    }
+    let has_most = |lane: &Lane| lane.iter().map(|&value| u8::from(value >= most)).sum::<u8>() > 0;
+    let chunk = values.iter().position(has_most)?;
+    let at = values[chunk].iter().position(|&value| value >= most)?;
+    Some(chunk * LANES + at)
+}
+
+/// The next words, and blanks after the last.
+#[inline]
+fn read<W: Word>(words: &[W], blank: u64) -> [u64; LANES] {
+    let mut chunk = [blank; LANES];
+    if let Some(words) = words.first_chunk::<LANES>() {
+        for at in 0..LANES {
+            chunk[at] = words[at].get();
         }
-        value + weights.prior * share * f32::from_bits((edges[lane] >> 32) as u32)
-    })
+    } else {
+        chunk.iter_mut().zip(words).for_each(|(place, word)| *place = word.get());
+    }
+    chunk
 }
 
 /// Counts stay below 2^31; signed numbers convert faster.
@@ -154,8 +148,6 @@ fn low(word: u64) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
-
     use super::*;
     use crate::mcts::arena::Stats;
 
@@ -175,6 +167,7 @@ mod tests {
     #[test]
     fn the_choice_is_that_of_the_formula() {
         let mut rng = fastrand::Rng::with_seed(7);
+        let mut values = Vec::new();
         for round in 0..3000 {
             let count = rng.usize(1..60);
             let mut counts = |most: u32| {
@@ -199,7 +192,7 @@ mod tests {
             let width = rng.usize(1..=count);
             let value = |at: usize| plain(stats[at], amaf[at], priors[at], weights);
             let open: Vec<usize> = (0..width).filter(|&at| priors[at].is_finite()).collect();
-            let Some(choice) = select(&block, width, weights) else {
+            let Some(choice) = select(&block, width, weights, &mut values) else {
                 assert!(open.is_empty());
                 continue;
             };

@@ -52,7 +52,7 @@ impl Position for Wide {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        (self.left == 0).then(|| match self.key % 8 {
+        (self.left == 0).then_some(match self.key % 8 {
             0..4 => Outcome::Win(Player::X),
             4..7 => Outcome::Win(Player::O),
             _ => Outcome::Draw,
@@ -69,7 +69,7 @@ impl Position for Wide {
         self.cells &= !(1 << mv.0);
         self.left -= 1;
         self.key ^= Self::mixed(self.turn, mv.0);
-        if mv.0 % 5 > 0 {
+        if !mv.0.is_multiple_of(5) {
             self.turn = !self.turn;
         }
     }

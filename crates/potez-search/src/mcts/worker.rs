@@ -4,7 +4,7 @@ use potez_core::{Outcome, Player, Position};
 
 use super::arena::{Arena, Block, Link, Slot, Stats, edge};
 use super::policy::{Expansion, Moves, Playout, Prior, Trace};
-use super::select::{Weights, select, select_open};
+use super::select::{Lane, Weights, select, select_open};
 use super::settings::Settings;
 use super::word::Word;
 use super::{Even, Knowledge};
@@ -96,6 +96,7 @@ pub(super) struct Worker<'a, P: Position, M, R, L: Playout<P>, W> {
     scratch: L::Scratch,
     trace: Trace,
     amaf: Amaf,
+    values: Vec<Lane>,
 }
 
 /// All-moves-as-first: what the playouts of one simulation say about each move of each player.
@@ -180,6 +181,7 @@ where
             scratch: L::Scratch::default(),
             trace: Trace::new(width > 0),
             amaf: Amaf::new(width),
+            values: Vec::new(),
         }
     }
 
@@ -233,9 +235,9 @@ where
         let weights = Weights::new(selection, stats.visits(), mean as f32);
         let count = children.stats.len();
         let width = selection.widening.map_or(count, |widening| widening.width(stats.visits() as f32).min(count));
-        let mut choice = select(&children, width, weights);
+        let mut choice = select(&children, width, weights, &mut self.values);
         if choice.is_none() && width < count {
-            choice = select(&children, count, weights);
+            choice = select(&children, count, weights, &mut self.values);
         }
         let Some(at) = choice else {
             // Other threads have proven the last children at the same time, each without seeing the others.
@@ -246,7 +248,8 @@ where
         };
         // Half of the visits of a certain draw go where there is still something to find out.
         let drawn = Link(children.links[at].get()).proof() == Some(Outcome::Draw);
-        let at = if drawn && self.rng.bool() { select_open(&children, weights).unwrap_or(at) } else { at };
+        let other = if drawn && self.rng.bool() { select_open(&children, weights, &mut self.values) } else { None };
+        let at = other.unwrap_or(at);
         let slot = Slot { block: link.first(), count: link.count(), at: at as u32 };
         children.stats[at].add(self.virtual_loss);
         let index = children.edges[at].get() as u32;

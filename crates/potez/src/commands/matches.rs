@@ -65,13 +65,13 @@ pub(crate) struct Match {
 /// How games are played and what is kept of them.
 #[derive(Args)]
 pub(crate) struct Conditions {
-    /// Random moves before the bots take over; every opening is played twice, colours swapped.
-    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u16).range(0..=200))]
-    openings: u16,
+    /// Random moves before the bots take over, 4 unless told otherwise; every opening is played twice, colours swapped.
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u16).range(0..=200))]
+    openings: Option<u16>,
     /// Openings from a file instead, one a line, moves separated by blanks.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "openings")]
     openings_file: Option<PathBuf>,
-    /// Time a move.
+    /// Time a move; 100 ms where no other limit is given.
     #[arg(long, value_parser = time, conflicts_with_all = ["nodes", "clock", "depth"])]
     time: Option<Duration>,
     /// Nodes a move: the same seed gives the same games.
@@ -119,7 +119,9 @@ pub(crate) struct Conditions {
 pub(super) fn run(args: &Match) -> anyhow::Result<()> {
     let entrants = [&args.a, &args.b].map(|spec| entrant(spec));
     let [a, b] = entrants;
-    let event = args.conditions.event(&args.game, vec![a?, b?], Pairing::RoundRobin, args.games as usize, args.sprt)?;
+    let games = args.games as usize;
+    let mut event = args.conditions.event(&args.game, vec![a?, b?], Pairing::RoundRobin, games, Defaults::default())?;
+    event.sprt = args.sprt;
     let results = args.conditions.play(&event)?;
     let summary = Summary::of(&event, &results.pairs);
     let mut out = io::stdout().lock();
@@ -156,7 +158,22 @@ fn match_json(event: &Event, summary: &Summary) -> serde_json::Value {
     })
 }
 
-/// A participant by its spec; a program must exist.
+/// What holds where nothing is said.
+#[derive(Clone, Copy)]
+pub(super) struct Defaults {
+    /// Random moves before the bots take over.
+    pub(super) openings: u16,
+    /// Time a move.
+    pub(super) time: Duration,
+}
+
+impl Default for Defaults {
+    fn default() -> Self {
+        Self { openings: 4, time: Duration::from_millis(100) }
+    }
+}
+
+/// A participant by its spec.
 pub(super) fn entrant(spec: &str) -> Result<Entrant, Usage> {
     spec.parse().map_err(|error| Usage(format!("{error}")))
 }
@@ -168,7 +185,7 @@ impl Conditions {
         entrants: Vec<Entrant>,
         pairing: Pairing,
         games: usize,
-        sprt: Option<Sprt>,
+        defaults: Defaults,
     ) -> anyhow::Result<Event> {
         let game = potez_engine::open(game, None).map_err(Usage::from)?.game();
         let openings = match &self.openings_file {
@@ -176,17 +193,18 @@ impl Conditions {
                 let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
                 Openings::read(&game, &text).map_err(|error| Usage(format!("{}: {error}", file.display())))?
             }
-            None => Openings::random(&game, self.openings.into(), self.seed),
+            None => Openings::random(&game, self.openings.unwrap_or(defaults.openings).into(), self.seed),
         };
-        let event = Event { game, entrants, pairing, games, openings, control: self.control(), seed: self.seed, sprt };
+        let control = self.control(defaults.time);
+        let event = Event { game, entrants, pairing, games, openings, control, seed: self.seed, sprt: None };
         event.check().map_err(Usage::from)?;
         Ok(event)
     }
 
-    fn control(&self) -> Control {
+    fn control(&self, default: Duration) -> Control {
         let mut limits = Limits { time: self.time, nodes: self.nodes, depth: self.depth, clock: self.clock, playouts: None };
         if limits == Limits::default() {
-            limits.time = Some(Duration::from_millis(100));
+            limits.time = Some(default);
         }
         Control {
             grace: self.grace,

@@ -4,25 +4,25 @@
 
 use std::collections::BTreeSet;
 
-pub type At = (i32, i32);
-pub type Stones = BTreeSet<At>;
+pub(crate) type At = (i32, i32);
+pub(crate) type Stones = BTreeSet<At>;
 
-pub fn on_board(size: i32, (x, y): At) -> bool {
+pub(crate) fn on_board(size: i32, (x, y): At) -> bool {
     (0..=2 * size - 2).contains(&x) && (0..=2 * size - 2).contains(&y) && (x - y).abs() < size
 }
 
 /// Rule 1.2: the six neighbours, those off the board too.
-pub fn around((x, y): At) -> [At; 6] {
+pub(crate) fn around((x, y): At) -> [At; 6] {
     [(x - 1, y - 1), (x, y - 1), (x + 1, y), (x + 1, y + 1), (x, y + 1), (x - 1, y)]
 }
 
-pub fn all_cells(size: i32) -> Vec<At> {
+pub(crate) fn all_cells(size: i32) -> Vec<At> {
     let square = (0..2 * size - 1).flat_map(|y| (0..2 * size - 1).map(move |x| (x, y)));
     square.filter(|&at| on_board(size, at)).collect()
 }
 
 /// The chain of own stones that holds this one.
-pub fn chain(stones: &Stones, from: At) -> Stones {
+pub(crate) fn chain(stones: &Stones, from: At) -> Stones {
     let mut chain = Stones::new();
     let mut waiting = vec![from];
     while let Some(at) = waiting.pop() {
@@ -34,14 +34,14 @@ pub fn chain(stones: &Stones, from: At) -> Stones {
 }
 
 /// Rule 3.1, with the corners of Rule 1.4 as they are listed there.
-pub fn has_bridge(size: i32, chain: &Stones) -> bool {
+pub(crate) fn has_bridge(size: i32, chain: &Stones) -> bool {
     let (near, far) = (size - 1, 2 * size - 2);
     let corners = [(0, 0), (near, 0), (far, near), (far, far), (near, far), (0, near)];
     corners.iter().filter(|corner| chain.contains(corner)).count() >= 2
 }
 
 /// Rule 3.2: an edge is what lies strictly between two neighbouring corners.
-pub fn has_fork(size: i32, chain: &Stones) -> bool {
+pub(crate) fn has_fork(size: i32, chain: &Stones) -> bool {
     let (near, far) = (size - 1, 2 * size - 2);
     let corners = [(0, 0), (near, 0), (far, near), (far, far), (near, far), (0, near), (0, 0)];
     let touched = corners.windows(2).filter(|ends| {
@@ -53,7 +53,7 @@ pub fn has_fork(size: i32, chain: &Stones) -> bool {
 }
 
 /// Rule 3.3, the exact test: a foreign cell cut off from the rim, or an own stone with six own neighbours.
-pub fn has_ring(size: i32, stones: &Stones) -> bool {
+pub(crate) fn has_ring(size: i32, stones: &Stones) -> bool {
     let is_rim = |&at: &At| around(at).iter().any(|&next| !on_board(size, next));
     let mut reached = Stones::new();
     let mut waiting: Vec<At> = all_cells(size).into_iter().filter(is_rim).collect();
@@ -67,7 +67,7 @@ pub fn has_ring(size: i32, stones: &Stones) -> bool {
 }
 
 /// Rule 3.6: one sweep of the seeds' filter; what is left of the chain.
-pub fn filter_once(chain: &Stones) -> Stones {
+pub(crate) fn filter_once(chain: &Stones) -> Stones {
     let keep = |&&at: &&At| {
         let beside: Vec<At> = around(at).into_iter().filter(|next| chain.contains(next)).collect();
         match beside[..] {
@@ -80,7 +80,7 @@ pub fn filter_once(chain: &Stones) -> Stones {
 }
 
 /// Rule 3.6: the filter again and again until nothing changes.
-pub fn filter(chain: &Stones) -> Stones {
+pub(crate) fn filter(chain: &Stones) -> Stones {
     let mut left = chain.clone();
     loop {
         let next = filter_once(&left);

@@ -1,15 +1,13 @@
 //! Golden games and perft tables, kept as data.
 
-mod reference;
-
+use crate::reference::{self, Stones};
 use potez_core::{Game as _, Record, perft};
 use potez_havannah::{Class, Game, Rules, Sizes, Upto5, Upto8, Upto10, Upto15};
-use reference::Stones;
 
 /// Each line: spec | moves | outcome | reason.
 #[test]
 fn the_golden_games_end_as_recorded() {
-    let lines: Vec<&str> = include_str!("games.txt").lines().filter(|line| !line.starts_with('#')).collect();
+    let lines: Vec<&str> = include_str!("../games.txt").lines().filter(|line| !line.starts_with('#')).collect();
     assert!(lines.len() >= 20);
     for line in lines {
         let parts: Vec<&str> = line.split('|').map(str::trim).collect();
@@ -39,7 +37,7 @@ fn replay<C: Class>(rules: Rules, moves: &str, outcome: &str, reason: &str) {
 fn the_perft_tables_hold() {
     let full = std::env::var_os("POTEZ_FULL").is_some_and(|value| value == "1");
     let mut counted = 0;
-    for line in include_str!("perft.txt").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!("../perft.txt").lines().filter(|line| !line.starts_with('#')) {
         let words: Vec<&str> = line.split_whitespace().collect();
         let game: Game<Upto8> = words[0].parse().expect(line);
         let depth = words[1].parse().expect(line);
@@ -77,6 +75,6 @@ fn the_perft_of_size_3_follows_from_counting_sets_of_stones() {
             sets[x as usize].iter().map(|xs| sets[o as usize].iter().filter(|&os| xs & os == 0).count() as u64).sum();
         let nodes = pairs * factorial(x) * factorial(o) * (19 - (depth - 1));
         let line = format!("havannah:size=3 {depth} {nodes}");
-        assert!(include_str!("perft.txt").lines().any(|other| other.trim_end_matches(" full") == line), "{line}");
+        assert!(include_str!("../perft.txt").lines().any(|other| other.trim_end_matches(" full") == line), "{line}");
     }
 }

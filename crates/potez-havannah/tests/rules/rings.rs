@@ -2,11 +2,9 @@
 //!
 //! `POTEZ_FULL=1` compares more than a hundred thousand positions instead of some thousands.
 
-mod reference;
-
+use crate::reference::{self, At, Stones};
 use potez_core::{Game as _, Outcome, Player, Position as _};
 use potez_havannah::{Cell, Class, Game, Move, Position, Rules, Structures, Upto5, Upto8, Upto15};
-use reference::{At, Stones};
 
 fn at(cell: Cell) -> At {
     (cell.x() as i32, cell.y() as i32)

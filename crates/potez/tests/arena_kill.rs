@@ -1,0 +1,103 @@
+//! A match that is killed again and again ends with the same games as one that was left alone.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+const ARGS: [&str; 14] = [
+    "match", "byte", "--a", "potez", "--b", "random", "--nodes", "2000", "--games", "240", "--seed", "9", "--json", "--resume",
+];
+
+fn start(journal: &Path) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_potez"))
+        .args(ARGS)
+        .arg(journal)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary starts")
+}
+
+/// Lets it run to the end; the last line is the result.
+fn result(child: Child) -> Value {
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).expect("text");
+    serde_json::from_str(text.lines().last().expect("a line")).expect("JSON")
+}
+
+/// The games by pair without the times they took. Every pair is there once.
+fn games(journal: &Path) -> BTreeMap<u64, Value> {
+    let text = fs::read_to_string(journal).expect("a journal");
+    let mut games = BTreeMap::new();
+    for line in text.lines().skip(1) {
+        let mut pair: Value = serde_json::from_str(line).expect("JSON");
+        for game in pair["games"].as_array_mut().expect("games") {
+            for key in ["timeMs", "longestMs"] {
+                game.as_object_mut().expect("a game").remove(key);
+            }
+        }
+        let number = pair["pair"].as_u64().expect("a number");
+        assert!(games.insert(number, pair).is_none(), "pair {number} is there twice");
+    }
+    games
+}
+
+fn size(journal: &Path) -> u64 {
+    fs::metadata(journal).map_or(0, |file| file.len())
+}
+
+/// Numbers that look random, the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % sides
+    }
+}
+
+#[test]
+fn a_match_that_is_killed_again_and_again_ends_as_if_it_had_been_left_alone() {
+    let path = |name: &str| -> PathBuf { std::env::temp_dir().join(format!("potez-kill-{name}-{}.jsonl", std::process::id())) };
+    let (whole, torn) = (path("whole"), path("torn"));
+    for file in [&whole, &torn] {
+        let _ = fs::remove_file(file);
+    }
+    let expected = result(start(&whole));
+    let mut dice = Dice(1);
+    let mut kills = 0;
+    // Kill once the journal has grown by a few pairs, a moment later, wherever that is.
+    while kills < 25 {
+        let goal = size(&torn) + 1 + dice.roll(4000);
+        let mut child = start(&torn);
+        while size(&torn) < goal && child.try_wait().expect("a process").is_none() {
+            thread::sleep(Duration::from_micros(500));
+        }
+        thread::sleep(Duration::from_micros(dice.roll(5000)));
+        let has_ended = child.try_wait().expect("a process").is_some();
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        if has_ended {
+            break;
+        }
+        kills += 1;
+        if kills % 5 == 0 {
+            // What a kill in the middle of a write would leave behind.
+            let text = fs::read_to_string(&torn).expect("a journal");
+            fs::write(&torn, format!("{text}{{\"pair\":7,\"pla")).expect("a journal");
+        }
+    }
+    assert!(kills >= 5, "only {kills} kills: the match is too short for this machine");
+    assert_eq!(result(start(&torn)), expected);
+    assert_eq!(games(&torn), games(&whole));
+    for file in [&whole, &torn] {
+        let _ = fs::remove_file(file);
+    }
+}

@@ -1,0 +1,17 @@
+//! Game specs: whatever is accepted is written in a form that reads back to the same game.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    match potez_engine::open(text, None) {
+        Ok(table) => {
+            let spec = table.game();
+            let again = potez_engine::open(&spec, None).unwrap_or_else(|error| panic!("`{spec}`: {error}"));
+            assert_eq!(again.game(), spec);
+            assert_eq!(again.position(), table.position());
+            assert_eq!(table.outcome().is_some(), table.count_legal() == 0);
+        }
+        Err(message) => assert!(!message.english.is_empty()),
+    }
+});
