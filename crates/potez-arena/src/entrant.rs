@@ -225,8 +225,8 @@ impl Program {
 
 /// The keys that may follow a program. Anything else behind a comma belongs to what stands before it.
 const KEYS: [&str; 14] = [
-    "name", "proto", "coords", "first", "init", "newgame", "dir", "clock", "restart", "time", "nodes", "depth", "threads",
-    "seed",
+    "name", "proto", "coords", "first", "init", "newgame", "dir", "clock", "restart", "time", "nodes", "depth",
+    "threads", "seed",
 ];
 
 /// Reads `cmd:"PROGRAM ARGS",key=value,…` or a bot spec.
@@ -274,7 +274,8 @@ mod tests {
 
     #[test]
     fn a_program_reads_the_same_with_its_quotes_and_without_them() {
-        let with = program(r#"cmd:"/opt/castro -t 1",proto=gtp,init="time -m 0.5 -g 0;player_params -b 100",first=black"#);
+        let with =
+            program(r#"cmd:"/opt/castro -t 1",proto=gtp,init="time -m 0.5 -g 0;player_params -b 100",first=black"#);
         let without = program("cmd:/opt/castro -t 1,proto=gtp,init=time -m 0.5 -g 0;player_params -b 100,first=black");
         assert_eq!(with, without);
         assert_eq!(with.command, ["/opt/castro", "-t", "1"]);

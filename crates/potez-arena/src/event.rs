@@ -75,7 +75,9 @@ impl Event {
     /// The seed of one player in one game, the same whenever and wherever the game is played.
     pub(crate) fn game_seed(&self, pair: usize, game: usize, entrant: usize) -> u64 {
         let own = self.entrants[entrant].seed().unwrap_or(0);
-        [own, pair as u64, game as u64, entrant as u64].into_iter().fold(mix(self.seed), |seed, part| mix(seed ^ mix(part)))
+        [own, pair as u64, game as u64, entrant as u64]
+            .into_iter()
+            .fold(mix(self.seed), |seed, part| mix(seed ^ mix(part)))
     }
 
     /// The most threads that one game keeps busy: only one player thinks at a time.

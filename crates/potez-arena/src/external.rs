@@ -54,8 +54,9 @@ impl Seat for External {
             self.running = None;
         }
         if self.running.is_none() {
-            let process = Process::start(&self.program)
-                .map_err(|error| Trouble::crash(format!("cannot start `{}`: {error}", self.program.command.join(" "))))?;
+            let process = Process::start(&self.program).map_err(|error| {
+                Trouble::crash(format!("cannot start `{}`: {error}", self.program.command.join(" ")))
+            })?;
             let language: Box<dyn Language> = match self.program.protocol {
                 Protocol::Ugi => Box::new(ugi::Ugi::new(&self.program)),
                 Protocol::Gtp => Box::new(gtp::Gtp::new(&self.program)),

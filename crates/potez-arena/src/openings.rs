@@ -78,7 +78,12 @@ impl Openings {
             }
             let mut table = potez_engine::open(game, None).map_err(OpeningsError::Game)?;
             for (ply, mv) in (1..).zip(moves.split_whitespace()) {
-                table.play(mv).map_err(|message| OpeningsError::Move { line: number, ply, text: mv.into(), message })?;
+                table.play(mv).map_err(|message| OpeningsError::Move {
+                    line: number,
+                    ply,
+                    text: mv.into(),
+                    message,
+                })?;
             }
             if table.outcome().is_some() {
                 return Err(OpeningsError::Over { line: number });
@@ -88,8 +93,12 @@ impl Openings {
         if state.found.is_empty() {
             return Err(OpeningsError::Empty);
         }
-        let fingerprint =
-            state.found.iter().flatten().flat_map(|mv| mv.bytes().chain([b' '])).fold(0, |sum, byte| mix(sum ^ u64::from(byte)));
+        let fingerprint = state
+            .found
+            .iter()
+            .flatten()
+            .flat_map(|mv| mv.bytes().chain([b' ']))
+            .fold(0, |sum, byte| mix(sum ^ u64::from(byte)));
         Ok(Self { game: game.into(), source: Source::File { fingerprint }, state: Mutex::new(state) })
     }
 

@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use potez_engine::{Clock, Limits, Outcome, Player, Proof, Stop, Table};
 
+use crate::Control;
 use crate::fault::{Fault, FaultKind, Trouble};
 use crate::seat::{Answer, Question, Seat};
-use crate::Control;
 
 /// One of the two players of a game.
 pub(crate) struct Side<'a> {
@@ -33,7 +33,12 @@ pub(crate) struct Times {
 }
 
 /// Plays a game to its end; `None` when it is called off.
-pub(crate) fn play(table: &mut dyn Table, sides: [Side; 2], control: &Control, is_off: &dyn Fn() -> bool) -> Option<Ending> {
+pub(crate) fn play(
+    table: &mut dyn Table,
+    sides: [Side; 2],
+    control: &Control,
+    is_off: &dyn Fn() -> bool,
+) -> Option<Ending> {
     let clocks = [0, 1].map(|side: usize| effective(control, sides[side].limits).clock);
     let mut game = Game { table, sides, control, clocks, times: [Times::default(); 2] };
     for player in Player::BOTH {
@@ -111,9 +116,9 @@ impl Game<'_, '_> {
             clock.left = clock.left.saturating_sub(used) + clock.increment;
         }
         if let Answer::Move(mv) = &answer {
-            self.table
-                .play(mv)
-                .map_err(|message| Trouble::new(FaultKind::IllegalMove, format!("played `{}`: {message}", shown(mv))))?;
+            self.table.play(mv).map_err(|message| {
+                Trouble::new(FaultKind::IllegalMove, format!("played `{}`: {message}", shown(mv)))
+            })?;
         }
         Ok(answer)
     }

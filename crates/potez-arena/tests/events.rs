@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use potez_arena::stats::Sprt;
-use potez_arena::{Control, Entrant, Event, Journal, JournalError, Openings, Pair, Pairing, Proofs, Summary, report, runner};
+use potez_arena::{
+    Control, Entrant, Event, Journal, JournalError, Openings, Pair, Pairing, Proofs, Summary, report, runner,
+};
 use potez_engine::Limits;
 
 fn event(game: &str, bots: &[&str], games: usize, seed: u64) -> Event {
@@ -94,14 +96,14 @@ fn a_test_ends_at_the_same_pair_however_many_are_played_at_a_time() {
 
 #[test]
 fn proofs_end_games_only_when_asked_for() {
-    let mut event = event("byte", &["random", "random:seed=2"], 10, 9);
+    let mut event = event("byte", &["random", "random:seed=2"], 4, 9);
     assert!(!Summary::of(&event, &play(&event, 2).pairs).reasons.contains_key("proof"));
-    event.control.proofs = Some(Proofs { nodes: 2000 });
+    event.control.proofs = Some(Proofs { nodes: 300 });
     let summary = Summary::of(&event, &play(&event, 2).pairs);
     assert!(summary.reasons.contains_key("proof"), "{:?}", summary.reasons);
     event.control.max_plies = Some(5);
     let summary = Summary::of(&event, &play(&event, 2).pairs);
-    assert_eq!(summary.first_player.draws, 10);
+    assert_eq!(summary.first_player.draws, 4);
 }
 
 #[test]

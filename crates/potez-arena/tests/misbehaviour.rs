@@ -11,7 +11,8 @@ const ENGINE: &str = env!("CARGO_BIN_EXE_arena-test-engine");
 /// Plays two pairs against a random player; the engine is the second entrant.
 fn play(mode: &str, limits: Limits, patience: Duration) -> Vec<Pair> {
     let entrants = ["random".to_string(), format!("cmd:\"'{ENGINE}' {mode}\",name={mode}")];
-    let entrants: Vec<Entrant> = entrants.iter().map(|spec| spec.parse().unwrap_or_else(|error| panic!("{error}"))).collect();
+    let entrants: Vec<Entrant> =
+        entrants.iter().map(|spec| spec.parse().unwrap_or_else(|error| panic!("{error}"))).collect();
     let control = Control { patience, grace: Duration::from_millis(100), ..Control::new(limits) };
     let openings = Openings::random("byte", 2, 4);
     let event = Event {

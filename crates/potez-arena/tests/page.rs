@@ -41,7 +41,9 @@ fn assert_balanced(page: &str) {
 fn the_page_of_a_match_is_whole_and_needs_nothing_else() {
     let page = page(&["random", "cmd:/no/such/bot,name=<b>Ana & Co</b>"], 6);
     assert_balanced(&page);
-    for needed in ["Score over time", "By colour", "By opening", "Length of games", "How games ended", "Faults", "Games"] {
+    for needed in
+        ["Score over time", "By colour", "By opening", "Length of games", "How games ended", "Faults", "Games"]
+    {
         assert!(page.contains(&format!("<h2>{needed}</h2>")), "{needed}");
     }
     assert_eq!(page.matches("<svg").count(), 5);

@@ -80,11 +80,15 @@ impl<const N: usize> Position<N> {
     /// With `goal=rank` both goals stand for the nearest square of the far column. Rule 4.5 keeps all of them within
     /// reach.
     pub fn distances(&self) -> [[[u8; 2]; 2]; 2] {
-        let edges = self.edges();
-        let mut floods = Floods::new(self);
         // No way on any board is as long as a step for every square.
-        for _ in 0..self.rules().rows() * self.rules().cols() {
-            if floods.advance(&edges) {
+        self.distances_past(&self.edges(), self.rules().rows() * self.rules().cols())
+    }
+
+    /// The eight distances past other walls than those that stand; whatever is further than `most` counts as `most`.
+    pub fn distances_past(&self, edges: &Edges<N>, most: usize) -> [[[u8; 2]; 2]; 2] {
+        let mut floods = Floods::new(self);
+        for _ in 0..most {
+            if floods.advance(edges) {
                 break;
             }
         }

@@ -43,7 +43,63 @@ impl<B: Board> Sets<B> {
     }
 }
 
+/// What a player has or would have, were it their turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Mobility {
+    /// Rule 2.1: merges.
+    pub merges: u32,
+    /// Rule 2.2: basic moves.
+    pub steps: u32,
+}
+
 impl<B: Board> Position<B> {
+    /// The moves of X and of O, counted together for little more than the price of one; no pass is counted. The game is
+    /// not over.
+    #[inline]
+    pub fn mobility(&self) -> [Mobility; 2] {
+        let [x, o] = self.count_merges();
+        if self.variant() == Variant::MergeFirst {
+            let steps = |player, merges| if merges > 0 { 0 } else { self.count_moves_for(player) };
+            return [(Player::X, x), (Player::O, o)]
+                .map(|(player, merges)| Mobility { merges, steps: steps(player, merges) });
+        }
+        let (mut all, mut steps) = (0, 0);
+        let isolated = self.isolated();
+        if !isolated.is_empty() {
+            for set in self.step_sets(isolated) {
+                all += set.count();
+                steps += (set & self.xs[0]).count();
+            }
+        }
+        [Mobility { merges: x, steps }, Mobility { merges: o, steps: all - steps }]
+    }
+
+    /// The merges of X and of O. Both ways along a pair of stacks count at every level that both reach, each for the
+    /// player whose checker stands there.
+    #[inline]
+    fn count_merges(&self) -> [u32; 2] {
+        let reaching = self.reaching();
+        let low = reaching[4].is_empty();
+        let (mut all, mut xs) = (0, 0);
+        for axis in [Direction::NorthEast, Direction::NorthWest] {
+            let too_tall = if low { [B::Word::EMPTY; 7] } else { self.too_tall(axis) };
+            for level in 0..7 {
+                let stands = reaching[level];
+                let pairs = stands & B::look(axis, stands) & !too_tall[level];
+                if pairs.is_empty() {
+                    // Higher levels may still have pairs: what is too tall for a low lift need not be for a high one.
+                    if stands.is_empty() {
+                        break;
+                    }
+                    continue;
+                }
+                all += 2 * pairs.count();
+                xs += (pairs & self.xs[level]).count() + (pairs & B::look(axis, self.xs[level])).count();
+            }
+        }
+        [xs, all - xs]
+    }
+
     /// The number of merges and basic moves that a player has or would have, were it their turn; no pass is counted.
     /// 0 when the game is over.
     #[inline]
@@ -171,15 +227,24 @@ impl<B: Board> Position<B> {
     #[inline]
     fn steps(&self, player: Player, mut visit: impl FnMut(B::Word, Move)) {
         let occupied = self.occupied();
-        let [ne, nw, se, sw] = Direction::ALL.map(|direction| B::look(direction, occupied));
         let bottoms = match player {
             Player::X => self.xs[0],
             Player::O => occupied ^ self.xs[0],
         };
-        let movers = bottoms & !(ne | nw | se | sw);
+        let movers = bottoms & !B::touching(occupied);
         if movers.is_empty() {
             return;
         }
+        for (set, direction) in self.step_sets(movers).into_iter().zip(Direction::ALL) {
+            visit(set, Move::away(direction, 0));
+        }
+    }
+
+    /// The basic moves of isolated stacks, a set a direction.
+    #[inline]
+    fn step_sets(&self, movers: B::Word) -> [B::Word; 4] {
+        let occupied = self.occupied();
+        let [ne, nw, se, sw] = Direction::ALL.map(|direction| B::look(direction, occupied));
         // Nearest stacks at distance two: the square stepped on touches a stack other than the one that steps.
         let beyond = [ne | nw | se, ne | nw | sw, ne | se | sw, nw | se | sw];
         let mut sets = beyond.map(|beyond| beyond & B::DARK);
@@ -190,9 +255,7 @@ impl<B: Board> Position<B> {
         if close != movers {
             self.add_far_steps(movers & !close, !close.is_empty(), &mut sets);
         }
-        for (set, direction) in sets.into_iter().zip(Direction::ALL) {
-            visit(set, Move::away(direction, 0));
-        }
+        sets
     }
 
     /// Adds the basic moves of isolated stacks that are further than two from any other, a set a direction.

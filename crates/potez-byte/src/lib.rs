@@ -32,6 +32,7 @@ mod symmetry;
 
 pub use board::{Board, Direction, Eight, Sixteen, Ten, Word};
 pub use game::Game;
+pub use generate::Mobility;
 pub use illegal::Illegal;
 pub use moves::Move;
 pub use position::Position;

@@ -1,7 +1,7 @@
 //! Records on file: reading and writing games as text, JSON and SGF, and checking them against the rules.
 
 use potez_core::{Entry, Explain, Kind, Message, Outcome, ParseError, Transcript};
-use potez_havannah::sgf;
+use potez_havannah::{Coordinates, sgf};
 use serde_json::{Map, Value, json};
 
 use crate::{Table, registry};
@@ -63,14 +63,9 @@ pub enum RecordError {
         /// What is wrong with it.
         message: Message,
     },
-    /// The format cannot hold this game.
-    #[error("{format} holds Havannah only, and this is {game}")]
-    WrongFormat {
-        /// The format asked for.
-        format: &'static str,
-        /// The game of the record.
-        game: String,
-    },
+    /// SGF cannot hold this game: it is not Havannah, or it does not begin at the empty board.
+    #[error("SGF holds whole games of Havannah only: {0}")]
+    Unwritable(#[from] sgf::WriteError),
 }
 
 impl RecordError {
@@ -103,8 +98,8 @@ pub fn write(transcript: &Transcript, format: Format) -> Result<String, RecordEr
     match format {
         Format::Text => Ok(transcript.to_string()),
         Format::Json => Ok(format!("{:#}\n", write_json(transcript))),
-        Format::Sgf => havannah(Coordinates::Canonical, "SGF"),
-        Format::LittleGolem => havannah(Coordinates::LittleGolem, "Little Golem's SGF"),
+        Format::Sgf => Ok(sgf::write(transcript, Coordinates::Canonical)?),
+        Format::LittleGolem => Ok(sgf::write(transcript, Coordinates::LittleGolem)?),
     }
 }
 

@@ -21,6 +21,21 @@ impl Coordinates {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Canonical, Self::List, Self::LittleGolem, Self::Transposed];
 
+    /// The name under which they are asked for.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Canonical => "canonical",
+            Self::List => "list",
+            Self::LittleGolem => "littlegolem",
+            Self::Transposed => "transposed",
+        }
+    }
+
+    /// The coordinates of this name, in any case.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|coordinates| coordinates.name().eq_ignore_ascii_case(name.trim()))
+    }
+
     /// The text of a cell of this board.
     pub fn write(self, geometry: &Geometry, cell: Cell) -> String {
         let (x, y) = (cell.x(), cell.y());

@@ -17,7 +17,10 @@ const TAGS: [(&str, &str); 6] =
     [("PW", "X"), ("PB", "O"), ("EV", "Event"), ("RO", "Round"), ("DT", "Date"), ("PC", "Site")];
 
 /// The properties that are read for what they mean, or refused, and never are tags.
-const RESERVED: [&str; 12] = ["FF", "GM", "SZ", "RE", "RU", "C", "W", "B", "AB", "AW", "AE", "PL"];
+const RESERVED: [&str; 13] = ["FF", "GM", "SZ", "RE", "RU", COORDINATES, "C", "W", "B", "AB", "AW", "AE", "PL"];
+
+/// The property that names the coordinates of a record; files of others do without.
+const COORDINATES: &str = "CO";
 
 /// The rules property of a game that is played with the swap.
 const SWAP_RULE: &str = "swap";

@@ -98,7 +98,7 @@ proptest! {
         }
         transcript.result = pos.outcome().or(loser.map(|index| Outcome::Win(!Player::BOTH[index])));
         transcript.reason = game.reason(&pos).or(loser.map(|_| "resign".into()));
-        let text = sgf::write(&transcript).expect("a record of the game");
+        let text = sgf::write(&transcript, Coordinates::Canonical).expect("a record of the game");
         prop_assert_eq!(sgf::read(&text, Some(Coordinates::Canonical)).expect(&text), transcript);
     }
 }

@@ -50,7 +50,7 @@ fn comments_variations_and_escapes_are_kept() {
     assert_eq!(record.moves[1].variations[0][0].comment.as_deref(), Some("other"));
     assert_eq!(record.moves[1].variations[0][1].comment.as_deref(), Some("O resigns"));
     assert_eq!(record.moves[3].variations[0][0].text, "d2");
-    let again = read(&sgf::write(&record).expect("a record of the game"));
+    let again = read(&sgf::write(&record, Coordinates::Canonical).expect("a record of the game"));
     assert_eq!(again, record);
 }
 
@@ -62,9 +62,20 @@ fn a_record_written_reads_back_with_tags_result_and_resignation() {
     assert_eq!(record.game, "havannah:size=5,swap=on");
     assert_eq!((record.tag("Event"), record.tag("Site"), record.tag("O")), (Some("Cup"), Some("home"), Some("Bo")));
     assert_eq!(record.result, Some(Outcome::Win(Player::O)));
-    let written = sgf::write(&record).expect("a record of the game");
+    let written = sgf::write(&record, Coordinates::Canonical).expect("a record of the game");
     assert!(written.contains("RE[B+R]") && written.contains("GN[a][b]") && written.contains("RU[swap]"), "{written}");
     assert_eq!(read(&written), record);
+}
+
+#[test]
+fn a_record_reads_back_in_whatever_coordinates_it_was_written() {
+    let record = read("(;SZ[4]PC[Little Golem];W[e1];B[d4](;W[g1];B[a2])(;W[g2]))");
+    for coordinates in Coordinates::ALL {
+        let written = sgf::write(&record, coordinates).expect("a record of the game");
+        assert_eq!(read(&written), record, "{written}");
+    }
+    let error = sgf::read("(;SZ[4]CO[chess];W[e2])", None).expect_err("no such coordinates").to_string();
+    assert!(error.contains("`littlegolem`"), "{error}");
 }
 
 #[test]
@@ -115,16 +126,16 @@ fn what_is_wrong_with_a_file_is_said_with_its_place() {
 #[test]
 fn a_record_of_another_kind_is_not_written() {
     let other = Transcript { game: "byte".into(), ..Transcript::default() };
-    assert!(matches!(sgf::write(&other), Err(WriteError::Game(_))));
+    assert!(matches!(sgf::write(&other, Coordinates::Canonical), Err(WriteError::Game(_))));
     let midway = Transcript { game: "havannah".into(), position: Some("…".into()), ..Transcript::default() };
-    assert_eq!(sgf::write(&midway), Err(WriteError::Position));
+    assert_eq!(sgf::write(&midway, Coordinates::Canonical), Err(WriteError::Position));
 }
 
 #[test]
 fn a_record_longer_than_any_game_is_written_all_the_same() {
     let entry = Entry { variations: vec![vec![Entry::new("a2")], Vec::new()], ..Entry::new("a1") };
     let long = Transcript { game: "havannah".into(), moves: vec![entry; 100_000], ..Transcript::default() };
-    let written = sgf::write(&long).expect("a record of the game");
+    let written = sgf::write(&long, Coordinates::Canonical).expect("a record of the game");
     assert_eq!(written.matches("[a2]").count(), 100_000);
     assert_eq!(written.matches('(').count(), written.matches(')').count());
 }

@@ -4,10 +4,10 @@ mod toys;
 
 use std::time::Duration;
 
-use potez_core::Position;
+use potez_core::{Player, Position};
 use potez_search::alphabeta::{Even, Settings, Unguided};
 use potez_search::{AlphaBeta, Clock, Limits, Proof, Report, Score, Stop};
-use toys::{Arbitrary, Busy, Cell, Maze, Nim, TicTacToe, Tree, exhaust, value_of};
+use toys::{Arbitrary, Busy, Cell, Maze, Nim, Node, TicTacToe, Tree, exhaust, value_of};
 
 type Search<P> = AlphaBeta<P, Arbitrary, Busy>;
 
@@ -187,6 +187,14 @@ fn wins_proven_in_a_game_that_repeats_can_be_played_out() {
         assert_eq!(pos.outcome().and_then(potez_core::Outcome::winner), Some(start.turn()), "{start}");
     }
     assert!(won > 50, "{won} games");
+}
+
+#[test]
+fn a_draw_by_repetition_is_never_called_proven() {
+    let node = |turn, child| Node { turn, outcome: None, children: vec![child], estimate: 0 };
+    let pos = Maze::new(vec![node(Player::X, 1), node(Player::O, 2), node(Player::X, 1)]);
+    let report = run(&mut fresh(1, 1), &pos, Limits::depth(12));
+    assert_eq!((report.lines[0].score, report.lines[0].proof), (Score::DRAW, None));
 }
 
 #[test]

@@ -10,7 +10,8 @@ use std::time::Duration;
 use serde_json::Value;
 
 const ARGS: [&str; 14] = [
-    "match", "byte", "--a", "potez", "--b", "random", "--nodes", "2000", "--games", "240", "--seed", "9", "--json", "--resume",
+    "match", "byte", "--a", "potez", "--b", "random", "--nodes", "2000", "--games", "240", "--seed", "9", "--json",
+    "--resume",
 ];
 
 fn start(journal: &Path) -> Child {
@@ -65,7 +66,9 @@ impl Dice {
 
 #[test]
 fn a_match_that_is_killed_again_and_again_ends_as_if_it_had_been_left_alone() {
-    let path = |name: &str| -> PathBuf { std::env::temp_dir().join(format!("potez-kill-{name}-{}.jsonl", std::process::id())) };
+    let path = |name: &str| -> PathBuf {
+        std::env::temp_dir().join(format!("potez-kill-{name}-{}.jsonl", std::process::id()))
+    };
     let (whole, torn) = (path("whole"), path("torn"));
     for file in [&whole, &torn] {
         let _ = fs::remove_file(file);

@@ -35,12 +35,27 @@ fn last_object(out: &str) -> Value {
 }
 
 const KEYS: [&str; 13] = [
-    "a", "b", "games", "wins", "draws", "losses", "score", "elo", "eloLow", "eloHigh", "illegal", "crashes", "timeLosses",
+    "a",
+    "b",
+    "games",
+    "wins",
+    "draws",
+    "losses",
+    "score",
+    "elo",
+    "eloLow",
+    "eloHigh",
+    "illegal",
+    "crashes",
+    "timeLosses",
 ];
 
 #[test]
 fn the_result_is_one_object_with_the_keys_of_the_contract() {
-    let out = succeed(&["match", "byte", "--a", "random", "--b", "random:seed=2", "--games", "10", "--seed", "4", "--json"], "");
+    let out = succeed(
+        &["match", "byte", "--a", "random", "--b", "random:seed=2", "--games", "10", "--seed", "4", "--json"],
+        "",
+    );
     assert_eq!(out.lines().count(), 6, "five pairs and the result");
     let object = last_object(&out);
     let mut keys: Vec<&str> = object.as_object().expect("an object").keys().map(String::as_str).collect();
@@ -82,7 +97,10 @@ fn what_is_wrong_on_the_command_line_is_named() {
 #[test]
 fn a_test_says_how_it_ended() {
     let out = succeed(
-        &["match", "byte", "--a", "potez", "--b", "random", "--nodes", "200", "--games", "1000", "--sprt", "0,200", "--json"],
+        &[
+            "match", "byte", "--a", "potez", "--b", "random", "--nodes", "200", "--games", "1000", "--sprt", "0,200",
+            "--json",
+        ],
         "",
     );
     let lines: Vec<&str> = out.lines().collect();
@@ -96,10 +114,24 @@ fn reports_records_and_openings_are_files() {
     let scratch = Scratch::new("reports");
     let (page, records, book) = (scratch.path("page.html"), scratch.path("games/"), scratch.path("book.txt"));
     fs::write(&book, "# two openings\nd4 c3\na1 b2\n").expect("a file");
-    let args = ["match", "havannah:size=4", "--a", "random", "--b", "potez", "--nodes", "50", "--games", "4", "--openings-file", &book];
+    let args = [
+        "match",
+        "havannah:size=4",
+        "--a",
+        "random",
+        "--b",
+        "potez",
+        "--nodes",
+        "50",
+        "--games",
+        "4",
+        "--openings-file",
+        &book,
+    ];
     succeed(&[&args[..], &["--report", &page, "--records", &records]].concat(), "");
     assert!(fs::read_to_string(&page).expect("a page").starts_with("<!DOCTYPE html>"));
-    let mut files: Vec<PathBuf> = fs::read_dir(&records).expect("a folder").map(|file| file.expect("a file").path()).collect();
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(&records).expect("a folder").map(|file| file.expect("a file").path()).collect();
     files.sort();
     assert_eq!(files.len(), 4);
     for (file, opening) in files.iter().zip(["1. d4 c3", "1. d4 c3", "1. a1 b2", "1. a1 b2"]) {
@@ -113,7 +145,21 @@ fn reports_records_and_openings_are_files() {
 #[test]
 fn a_clock_is_kept_and_more_games_at_a_time_than_cores_are_not_played() {
     let run = potez(
-        &["match", "byte", "--a", "potez", "--b", "random", "--clock", "2s+10ms", "--games", "2", "--concurrency", "999", "--json"],
+        &[
+            "match",
+            "byte",
+            "--a",
+            "potez",
+            "--b",
+            "random",
+            "--clock",
+            "2s+10ms",
+            "--games",
+            "2",
+            "--concurrency",
+            "999",
+            "--json",
+        ],
         "",
     );
     assert_eq!(run.code, 0, "{}", run.err);
@@ -136,7 +182,10 @@ fn a_folder_of_bots_plays_a_tournament() {
     let good = format!("#!/bin/sh\nexec '{potez}' engine --protocol ugi\n");
     script(&scratch.0.join("ana.sh"), &good);
     fs::create_dir(scratch.0.join("boris")).expect("a folder");
-    script(&scratch.0.join("boris/run"), &format!("#!/bin/sh\ntest -f weights || exit 1\nexec '{potez}' engine --protocol ugi\n"));
+    script(
+        &scratch.0.join("boris/run"),
+        &format!("#!/bin/sh\ntest -f weights || exit 1\nexec '{potez}' engine --protocol ugi\n"),
+    );
     fs::write(scratch.0.join("boris/weights"), "1 2 3").expect("a file");
     // Answers every question with the same move, which is soon illegal.
     script(

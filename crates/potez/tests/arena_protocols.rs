@@ -7,14 +7,39 @@ use serde_json::Value;
 
 /// The moves of every game, in the order of the pairs.
 fn games(game: &str, a: &str, b: &str) -> Vec<String> {
-    let args = ["match", game, "--a", a, "--b", b, "--games", "4", "--openings", "2", "--nodes", "300", "--seed", "6", "--json"];
+    let args = [
+        "match",
+        game,
+        "--a",
+        a,
+        "--b",
+        b,
+        "--games",
+        "4",
+        "--openings",
+        "2",
+        "--nodes",
+        "300",
+        "--seed",
+        "6",
+        "--json",
+    ];
     let out = succeed(&args, "");
     let mut pairs: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let result = pairs.pop().expect("a result");
-    assert_eq!((&result["crashes"], &result["illegal"], &result["timeLosses"]), (&0.into(), &0.into(), &0.into()), "{a}");
+    assert_eq!(
+        (&result["crashes"], &result["illegal"], &result["timeLosses"]),
+        (&0.into(), &0.into(), &0.into()),
+        "{a}"
+    );
     pairs.sort_by_key(|pair| pair["pair"].as_u64());
-    let moves = |game: &Value| format!("{} {}", game["moves"].as_str().expect("moves"), game["reason"].as_str().expect("a reason"));
-    pairs.iter().flat_map(|pair| pair["games"].as_array().expect("games").iter().map(moves).collect::<Vec<_>>()).collect()
+    let moves = |game: &Value| {
+        format!("{} {}", game["moves"].as_str().expect("moves"), game["reason"].as_str().expect("a reason"))
+    };
+    pairs
+        .iter()
+        .flat_map(|pair| pair["games"].as_array().expect("games").iter().map(moves).collect::<Vec<_>>())
+        .collect()
 }
 
 fn ugi(lines: &str) -> String {
@@ -49,7 +74,8 @@ fn both_are_the_same_over_gtp_in_every_notation() {
     let random = games(game, "random:seed=5", "random");
     let classic = games(game, "classic:depth=1", "random");
     for (name, ours) in [("canonical", "canonical"), ("transposed", "transposed"), ("little-golem", "littlegolem")] {
-        let over_gtp = gtp(&format!("coords={ours},init=\"coordinates {name}\",seed=5,newgame=\"bot random:seed={{seed}}\""));
+        let over_gtp =
+            gtp(&format!("coords={ours},init=\"coordinates {name}\",seed=5,newgame=\"bot random:seed={{seed}}\""));
         assert_eq!(random, games(game, &over_gtp, "random"), "{name}");
         let over_gtp = gtp(&format!("coords={ours},init=\"coordinates {name};bot classic:depth=1\""));
         assert_eq!(classic, games(game, &over_gtp, "random"), "{name}");

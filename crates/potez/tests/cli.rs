@@ -150,7 +150,7 @@ fn a_record_survives_every_conversion() {
     assert_eq!(back.lines().last(), again.lines().last());
     assert!(back.contains("{centre}") && back.contains("a3"), "{back}");
     let error = fail(&["convert", "-", "--to", "sgf"], "[Game \"byte\"] d2-c3", 1);
-    assert!(error.contains("Havannah only"), "{error}");
+    assert!(error.contains("of Havannah only"), "{error}");
 }
 
 #[test]

@@ -8,7 +8,8 @@ pub(super) struct Parts {
 
 /// Splits at the commas outside quotes that a known key and `=` follow; `None` when a quote is not closed.
 pub(super) fn parts(text: &str, keys: &[&'static str]) -> Option<Parts> {
-    let key_of = |rest: &str| keys.iter().copied().find(|key| rest.strip_prefix(key).is_some_and(|rest| rest.starts_with('=')));
+    let key_of =
+        |rest: &str| keys.iter().copied().find(|key| rest.strip_prefix(key).is_some_and(|rest| rest.starts_with('=')));
     let mut parts = Parts { head: String::new(), pairs: Vec::new() };
     let mut quote = Quote::default();
     let mut rest = text;

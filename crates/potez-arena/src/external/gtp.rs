@@ -34,7 +34,13 @@ impl Gtp {
     }
 
     /// Tells the limits where they have changed.
-    fn tell_time(&mut self, process: &Process, turn: Player, question: &Question, deadline: Instant) -> Result<(), Trouble> {
+    fn tell_time(
+        &mut self,
+        process: &Process,
+        turn: Player,
+        question: &Question,
+        deadline: Instant,
+    ) -> Result<(), Trouble> {
         if !self.program.clock {
             return Ok(());
         }
@@ -45,7 +51,8 @@ impl Gtp {
             (None, None) => return Ok(()),
         };
         // With a clock the settings are those of the start; later only what is left is told.
-        let is_told = if limits.clock.is_some() { self.settings.is_some() } else { self.settings.as_ref() == Some(&settings) };
+        let is_told =
+            if limits.clock.is_some() { self.settings.is_some() } else { self.settings.as_ref() == Some(&settings) };
         if self.knows_time_settings && !is_told {
             command(process, &settings, deadline)?;
         }

@@ -76,8 +76,12 @@ fn match_part(event: &Event, summary: &Summary, pairs: &[Pair], verdict: Option<
         bar("X, whoever it was".into(), &summary.first_player),
     ];
     let _ = writeln!(part, "<h2>By colour</h2>\n{KEY}\n{}", svg::bars("wins, draws and losses by colour", &rows));
-    let _ = writeln!(part, "<h2>By opening</h2>\n<p class=\"soft\">One square a pair of games: won both, won more, even, lost more, lost both. \
-        Point at a square for its moves.</p>\n{}", svg::squares("result of each pair", &openings(pairs)));
+    let _ = writeln!(
+        part,
+        "<h2>By opening</h2>\n<p class=\"soft\">One square a pair of games: won both, won more, even, lost more, lost both. \
+        Point at a square for its moves.</p>\n{}",
+        svg::squares("result of each pair", &openings(pairs))
+    );
     let counts = standing.pairs.counts;
     let _ = writeln!(
         part,
@@ -127,7 +131,8 @@ fn openings(pairs: &[Pair]) -> Vec<(&'static str, String)> {
 
 fn tournament_part(event: &Event, summary: &Summary) -> String {
     let order = ranking(summary);
-    let mut part = format!("<h2>Ratings</h2>\n{}\n<h2>Who beat whom</h2>\n", standings_table(event, summary, &order, true));
+    let mut part =
+        format!("<h2>Ratings</h2>\n{}\n<h2>Who beat whom</h2>\n", standings_table(event, summary, &order, true));
     part.push_str("<div class=\"scroll\"><table><tr><th class=\"name\">points of the row against the column</th>");
     for place in 1..=order.len() {
         let _ = write!(part, "<th>{place}</th>");
@@ -158,7 +163,8 @@ fn standings_table(event: &Event, summary: &Summary, order: &[usize], rated: boo
          <th>illegal</th><th>crashes</th><th>late</th></tr>\n",
     );
     for (place, &entrant) in (1..).zip(order) {
-        let Standing { score, colours, illegal, crashes, time_losses, time_ms, longest_ms, thinks, .. } = &summary.standings[entrant];
+        let Standing { score, colours, illegal, crashes, time_losses, time_ms, longest_ms, thinks, .. } =
+            &summary.standings[entrant];
         let name = escape(&event.entrants[entrant].name);
         let _ = if rated {
             let rating = ratings[entrant];

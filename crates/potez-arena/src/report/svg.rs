@@ -23,14 +23,19 @@ pub(super) fn score_over_time(points: &[(f64, f64, f64)], games: u64) -> String 
     for share in [0.0, 0.25, 0.5, 0.75, 1.0] {
         let (y, class) = (down(share), if share == 0.5 { "axis" } else { "grid" });
         let _ = write!(svg, "<line class=\"{class}\" x1=\"{left}\" x2=\"{right}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>");
-        let _ = write!(svg, "<text class=\"end\" x=\"{}\" y=\"{:.1}\">{:.0} %</text>", left - 6.0, y + 4.0, share * 100.0);
+        let _ =
+            write!(svg, "<text class=\"end\" x=\"{}\" y=\"{:.1}\">{:.0} %</text>", left - 6.0, y + 4.0, share * 100.0);
     }
     let across = |index: usize| left + (right - left) * (index + 1) as f64 / points.len() as f64;
     // A few hundred points are as many as the eye can tell apart.
     let step = points.len().div_ceil(400).max(1);
     let shown: Vec<usize> = (0..points.len()).filter(|index| index % step == 0 || index + 1 == points.len()).collect();
     let path = |indices: &[usize], value: &dyn Fn(usize) -> f64| {
-        indices.iter().map(|&index| format!("{:.1},{:.1}", across(index), down(value(index)))).collect::<Vec<_>>().join(" ")
+        indices
+            .iter()
+            .map(|&index| format!("{:.1},{:.1}", across(index), down(value(index))))
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     let backwards: Vec<usize> = shown.iter().rev().copied().collect();
     let (high, low) = (path(&shown, &|index| points[index].2), path(&backwards, &|index| points[index].1));
@@ -48,11 +53,18 @@ pub(super) fn bars(label: &str, rows: &[(String, Vec<Stretch>, String)]) -> Stri
     let mut svg = open(ROW * rows.len() as f64 + 4.0, label);
     for (index, (name, stretches, text)) in rows.iter().enumerate() {
         let y = ROW * index as f64 + 4.0;
-        let _ = write!(svg, "<text class=\"end\" x=\"{}\" y=\"{:.1}\">{}</text>", left - 8.0, y + 15.0, escape(&shortened(name, 24)));
+        let _ = write!(
+            svg,
+            "<text class=\"end\" x=\"{}\" y=\"{:.1}\">{}</text>",
+            left - 8.0,
+            y + 15.0,
+            escape(&shortened(name, 24))
+        );
         let mut x = left;
         for (class, share) in stretches {
             let width = share * (right - left);
-            let _ = write!(svg, "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"20\"/>");
+            let _ =
+                write!(svg, "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"20\"/>");
             x += width;
         }
         let _ = write!(svg, "<text x=\"{}\" y=\"{:.1}\">{}</text>", right + 8.0, y + 15.0, escape(text));

@@ -15,7 +15,11 @@ pub fn match_text(event: &Event, summary: &Summary, verdict: Option<Verdict>) ->
     let _ = writeln!(text, "{}: {}", score(&standing.score), elo(standing.elo()));
     let _ = writeln!(text, "as X {}; as O {}", score(&standing.colours[0]), score(&standing.colours[1]));
     let _ = writeln!(text, "X {} over all", score(&summary.first_player));
-    let _ = writeln!(text, "pairs by points 0 ½ 1 1½ 2: {}", standing.pairs.counts.map(|count| count.to_string()).join(" "));
+    let _ = writeln!(
+        text,
+        "pairs by points 0 ½ 1 1½ 2: {}",
+        standing.pairs.counts.map(|count| count.to_string()).join(" ")
+    );
     let reasons: Vec<_> = summary.reasons.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
     let _ = writeln!(text, "ends: {}", reasons.join(", "));
     for (entrant, standing) in event.entrants.iter().zip(&summary.standings) {
@@ -28,7 +32,11 @@ pub fn match_text(event: &Event, summary: &Summary, verdict: Option<Verdict>) ->
             Verdict::H1 => "H1 accepted",
         });
         let llr = sprt.llr(&standing.pairs);
-        let _ = writeln!(text, "SPRT of {} against {} Elo: LLR {llr:.2} in ({low:.2}, {high:.2}), {verdict}", sprt.elo0, sprt.elo1);
+        let _ = writeln!(
+            text,
+            "SPRT of {} against {} Elo: LLR {llr:.2} in ({low:.2}, {high:.2}), {verdict}",
+            sprt.elo0, sprt.elo1
+        );
     }
     text
 }
@@ -82,7 +90,11 @@ pub fn tournament_text(event: &Event, summary: &Summary) -> String {
     let ratings = summary.ratings();
     let width = event.entrants.iter().map(|entrant| entrant.name.chars().count()).max().unwrap_or(0).max(4);
     let mut text = format!("{}, {}\n", event.game, event.control);
-    let _ = writeln!(text, "{:>3}  {:<width$} {:>6} {:>5} {:>6} {:>5} {:>5} {:>5}  faults", "", "name", "Elo", "±", "games", "won", "drawn", "lost");
+    let _ = writeln!(
+        text,
+        "{:>3}  {:<width$} {:>6} {:>5} {:>6} {:>5} {:>5} {:>5}  faults",
+        "", "name", "Elo", "±", "games", "won", "drawn", "lost"
+    );
     for (place, entrant) in (1..).zip(ranking(summary)) {
         let (rating, standing) = (ratings[entrant], &summary.standings[entrant]);
         let Score { wins, draws, losses } = standing.score;

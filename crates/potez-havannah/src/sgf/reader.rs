@@ -3,11 +3,11 @@
 use potez_core::{Entry, Outcome, ParseError, Player, Record, Transcript};
 
 use super::tree::{Node, Source, Tree, Value};
-use super::{RESERVED, SWAP_RULE, TAGS};
+use super::{COORDINATES, RESERVED, SWAP_RULE, TAGS};
 use crate::{Coordinates, Game, Geometry, Rules, Upto15};
 
-/// Reads a record. Without `coordinates` they are found out: Little Golem's grid if a tag of the file names that
-/// site, or if some cell is none in canonical coordinates while all are cells of the grid; otherwise canonical.
+/// Reads a record. Without `coordinates` they are found out: those that its property `CO` names; Little Golem's grid
+/// if a tag of the file names that site, or if some cell is none in canonical coordinates while all are cells of the grid; otherwise canonical.
 ///
 /// ```
 /// let record = potez_havannah::sgf::read("(;FF[4]GM[Havannah]SZ[4];W[b2];B[swap];W[c4])", None).unwrap();
@@ -20,7 +20,14 @@ pub fn read(text: &str, coordinates: Option<Coordinates>) -> Result<Transcript, 
     let root = &tree.nodes[0];
     let size = size(&source, root)?;
     let geometry = Geometry::of(size);
-    let coordinates = coordinates.unwrap_or_else(|| detect(&tree, geometry));
+    let coordinates = match (coordinates, root.values(COORDINATES)) {
+        (Some(coordinates), _) => coordinates,
+        (None, []) => detect(&tree, geometry),
+        (None, [name, ..]) => Coordinates::named(&name.text).ok_or_else(|| {
+            let names = Coordinates::ALL.map(|coordinates| format!("`{}`", coordinates.name()));
+            source.error_at(name.at, &format!("coordinates: one of {}", names.join(", ")))
+        })?,
+    };
     let mut reader = Reader { source, geometry, coordinates, swapped: false, resigned: None };
 
     let mut transcript = Transcript { tags: tags(root), ..Transcript::default() };

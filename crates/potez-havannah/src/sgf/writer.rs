@@ -2,12 +2,15 @@
 
 use potez_core::{Entry, Outcome, Player, Transcript};
 
-use super::{RESERVED, SWAP_RULE, TAGS, WriteError};
-use crate::Rules;
+use super::{COORDINATES, RESERVED, SWAP_RULE, TAGS, WriteError};
+use crate::{Coordinates, Geometry, Rules};
 
-/// Writes a record in canonical coordinates.
-pub fn write(transcript: &Transcript) -> Result<String, WriteError> {
+/// Writes a record whose moves are canonical, in the coordinates asked for.
+///
+/// The property `CO` says which they are, so that reading needs no guess.
+pub fn write(transcript: &Transcript, coordinates: Coordinates) -> Result<String, WriteError> {
     let rules: Rules = transcript.game.parse()?;
+    let geometry = Geometry::of(rules.size);
     if transcript.position.is_some() {
         return Err(WriteError::Position);
     }
@@ -15,6 +18,7 @@ pub fn write(transcript: &Transcript) -> Result<String, WriteError> {
     if rules.swap {
         property(&mut text, "RU", SWAP_RULE);
     }
+    property(&mut text, COORDINATES, coordinates.name());
     tags(&mut text, &transcript.tags);
     if let Some(result) = transcript.result {
         property(&mut text, "RE", result_text(result, transcript.reason.as_deref()));
@@ -26,13 +30,23 @@ pub fn write(transcript: &Transcript) -> Result<String, WriteError> {
         Some(Outcome::Win(winner)) if transcript.reason.as_deref() == Some("resign") => Some(!winner),
         _ => None,
     };
-    line(&mut text, &transcript.moves, 0, resigned);
+    let cell = |text: &str| match Coordinates::Canonical.read(geometry, text) {
+        Ok(cell) => coordinates.write(geometry, cell),
+        Err(_) => text.to_string(),
+    };
+    line(&mut text, &transcript.moves, 0, resigned, &cell);
     text.push_str(")\n");
     Ok(text)
 }
 
 /// The moves of a line; where a move has variations, the rest of the line and they become branches.
-fn line(text: &mut String, entries: &[Entry], first: usize, resigned: Option<Player>) {
+fn line(
+    text: &mut String,
+    entries: &[Entry],
+    first: usize,
+    resigned: Option<Player>,
+    cell: &dyn Fn(&str) -> String,
+) {
     let mut branchings = Vec::new();
     for (ply, entry) in (first..).zip(entries) {
         if !entry.variations.is_empty() {
@@ -42,7 +56,7 @@ fn line(text: &mut String, entries: &[Entry], first: usize, resigned: Option<Pla
             text.push('\n');
         }
         text.push(';');
-        property(text, if ply.is_multiple_of(2) { "W" } else { "B" }, &entry.text);
+        property(text, if ply.is_multiple_of(2) { "W" } else { "B" }, &cell(&entry.text));
         if let Some(comment) = &entry.comment {
             property(text, "C", comment);
         }
@@ -54,7 +68,7 @@ fn line(text: &mut String, entries: &[Entry], first: usize, resigned: Option<Pla
         text.push(')');
         for variation in variations.iter().filter(|variation| !variation.is_empty()) {
             text.push_str("\n(");
-            line(text, variation, ply, None);
+            line(text, variation, ply, None, cell);
             text.push(')');
         }
     }

@@ -14,6 +14,12 @@ pub trait Evaluator<P: Position>: Clone + Send {
     /// that it never passes for a proof.
     fn evaluate(&mut self, pos: &P) -> Score;
 
+    /// A certain result for the player to move, its plies counted from here, where the evaluator can tell one without
+    /// search; the game is not over. It is believed as the end of a game is, so it must be true.
+    fn verdict(&mut self, _pos: &P) -> Option<Score> {
+        None
+    }
+
     /// The advantage at which the player to move wins about 73 % of the games: the unit of windows and win chances.
     fn scale(&self) -> i32 {
         100
@@ -43,6 +49,12 @@ pub trait Guide<P: Position>: Clone + Send {
     /// Whether the stages together list every legal move. If not, a loss is never concluded from them alone.
     fn is_complete(&self) -> bool {
         true
+    }
+
+    /// Whether, in this position, every legal move that the stages leave out is certainly no better than the best of
+    /// those they list: then an incomplete guide can be believed when it finds a loss.
+    fn is_complete_at(&mut self, _pos: &P) -> bool {
+        self.is_complete()
     }
 
     /// Appends the moves of a stage with their orders, higher first. No move may be listed twice, within a stage or

@@ -53,7 +53,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
         let found = match best {
             _ if self.stopped => Found::estimate(Score::DRAW),
             Best { score, .. } if cut => Found { score, settled: best.all_certain },
-            _ => self.conclude(&picker, &best),
+            _ => self.conclude(pos, &picker, &best),
         };
         if !self.stopped && uses_table {
             self.store(key, found, window.bound(found.score), depth, best.tag, ply);
@@ -90,7 +90,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
         let mut best = Best { score: -Score::INFINITE, tag: 0, tried: 0, all_certain: true };
         loop {
             let Some(mv) = self.next_move(picker, pos, ply) else {
-                if self.must_look_at_rest(&best) && self.list_rest(picker, pos, ply) {
+                if self.must_look_at_rest(pos, &best) && self.list_rest(picker, pos, ply) {
                     continue;
                 }
                 return (best, false);
@@ -131,13 +131,16 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
     }
 
     /// Whether an incomplete guide has left the node without a move, or without one that does not lose.
-    fn must_look_at_rest(&self, best: &Best) -> bool {
-        !self.guide.is_complete() && (best.tried == 0 || (self.tuning.verify_losses && best.score.is_loss()))
+    fn must_look_at_rest(&mut self, pos: &P, best: &Best) -> bool {
+        !self.guide.is_complete()
+            && (best.tried == 0
+                || (self.tuning.verify_losses && best.score.is_loss() && !self.guide.is_complete_at(pos)))
     }
 
     /// The result of a node in which no move cut off.
-    fn conclude(&self, picker: &Picker<P::Move>, best: &Best) -> Found {
-        if self.guide.is_complete() || picker.has_listed_rest() {
+    fn conclude(&mut self, pos: &P, picker: &Picker<P::Move>, best: &Best) -> Found {
+        // Nothing hangs on the moves left out unless all that were tried are certain.
+        if picker.has_listed_rest() || !best.all_certain || self.guide.is_complete_at(pos) {
             return Found { score: best.score, settled: best.all_certain };
         }
         // A move that was not looked at may be better: a loss is only likely.
@@ -162,6 +165,10 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
         }
         if let Some(outcome) = child.outcome() {
             return Found::end(outcome, pos.turn(), ply + 1);
+        }
+        if let Some(verdict) = self.evaluator.verdict(&child) {
+            let found = Found { score: verdict.plies_later(ply as i32 + 1), settled: true };
+            return if child.turn() == pos.turn() { found } else { -found };
         }
         if P::REPEATS {
             let key = child.key();

@@ -71,7 +71,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
         if let Some(at) = listed.iter().position(|root| first != 0 && root.tag == first) {
             listed[..=at].rotate_right(1);
         }
-        let complete = self.guide.is_complete();
+        let complete = self.guide.is_complete_at(pos);
         self.root = Root { moves: listed, lines, complete };
         if !complete && self.root.moves.len() < lines.max(1) {
             self.complete_root(pos);

