@@ -10,7 +10,7 @@ pub const GAMES: [&str; 12] = [
     "blockade:rows=7,cols=8,walls=3,turn=either",
     "blockade:rows=5,cols=5,walls=1,turn=optional,step=upto",
     "blockade:rows=6,cols=5,walls=2,step=one,goal=rank",
-    "blockade:rows=16,cols=17,walls=1",
+    "blockade:rows=16,cols=17,walls=1,turn=either",
     "havannah:size=3",
     "havannah:size=4,swap=on",
     "havannah:size=6",

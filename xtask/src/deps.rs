@@ -17,9 +17,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("potez-byte", &["potez-core"]),
     ("potez-search", &["potez-core"]),
     ("potez-engine", &["potez-core", "potez-search", "potez-blockade", "potez-havannah", "potez-byte"]),
+    ("potez-words", &["potez-core"]),
     ("potez-protocol", &["potez-engine"]),
     ("potez-arena", &["potez-engine", "potez-protocol"]),
-    ("potez", &["potez-arena", "potez-engine", "potez-protocol"]),
+    ("potez", &["potez-arena", "potez-engine", "potez-protocol", "potez-words"]),
     ("xtask", &[]),
 ];
 

@@ -111,7 +111,7 @@ impl Event {
     }
 }
 
-/// Scrambles a number so that neighbouring ones have nothing in common (the finaliser of SplitMix64).
+/// Scrambles a number so that neighbouring ones have nothing in common (the last step of Steele's `splitmix64`).
 pub(crate) fn mix(number: u64) -> u64 {
     let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

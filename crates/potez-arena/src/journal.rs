@@ -62,11 +62,9 @@ impl Journal {
     pub fn open(path: &Path, event: &Event) -> Result<(Self, Vec<Pair>), JournalError> {
         let io = |error| JournalError::Io { path: path.into(), error };
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(JournalError::Busy { path: path.into() }),
-            // Not every file system can lock; playing on without one is better than not at all.
-            Err(TryLockError::Error(_)) => {}
+        // Not every file system can lock; playing on without a lock is better than not at all.
+        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Err(JournalError::Busy { path: path.into() });
         }
         let mut journal = Self { file, path: path.into() };
         let header = event.header();

@@ -1,5 +1,6 @@
 //! Plays an event: several pairs at a time, every finished one on disk before the next begins.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -56,7 +57,8 @@ pub fn run(event: &Event, options: Options, on_pair: &mut (dyn FnMut(&Pair) + Se
     let Options { concurrency, journal, done, keep_moves, off } = options;
     let mut desk = Desk {
         event,
-        finished: (0..event.pairs()).map(|_| None).collect(),
+        total: event.pairs(),
+        finished: BTreeMap::new(),
         next: 0,
         counted: 0,
         counts: Pairs::default(),
@@ -90,19 +92,19 @@ pub fn run(event: &Event, options: Options, on_pair: &mut (dyn FnMut(&Pair) + Se
         }
     });
     let desk = desk.into_inner().unwrap_or_else(PoisonError::into_inner);
-    match desk.error {
-        Some(error) => Err(error.into()),
-        None => {
-            let counted = if desk.verdict.is_some() { desk.counted } else { desk.finished.len() };
-            Ok(Results { pairs: desk.finished.into_iter().take(counted).flatten().collect(), verdict: desk.verdict })
-        }
+    if let Some(error) = desk.error {
+        return Err(error.into());
     }
+    let counted = if desk.verdict.is_some() { desk.counted } else { desk.total };
+    let pairs = desk.finished.into_values().take_while(|pair| pair.pair < counted).collect();
+    Ok(Results { pairs, verdict: desk.verdict })
 }
 
 /// Where pairs are given out and handed in.
 struct Desk<'a> {
     event: &'a Event,
-    finished: Vec<Option<Pair>>,
+    total: usize,
+    finished: BTreeMap<usize, Pair>,
     next: usize,
     /// Pairs from the first one on, without a gap, that the test has seen.
     counted: usize,
@@ -119,9 +121,9 @@ impl Desk<'_> {
     fn take_over(&mut self, done: Vec<Pair>) {
         let pairings = self.event.pairings();
         for pair in done {
-            if pair.pair < self.finished.len() && pair.games.len() == self.event.fixture(&pairings, pair.pair).games {
-                let place = pair.pair;
-                self.finished[place] = Some(self.trimmed(pair));
+            if pair.pair < self.total && pair.games.len() == self.event.fixture(&pairings, pair.pair).games {
+                let pair = self.trimmed(pair);
+                self.finished.insert(pair.pair, pair);
             }
         }
         self.count();
@@ -129,11 +131,11 @@ impl Desk<'_> {
 
     /// The next pair that nobody has played.
     fn take(&mut self) -> Option<usize> {
-        while self.finished.get(self.next)?.is_some() {
+        while self.finished.contains_key(&self.next) {
             self.next += 1;
         }
         self.next += 1;
-        Some(self.next - 1)
+        Some(self.next - 1).filter(|&pair| pair < self.total)
     }
 
     /// Takes a finished pair in; true when the event is over.
@@ -148,8 +150,8 @@ impl Desk<'_> {
             return true;
         }
         (self.on_pair)(&pair);
-        let place = pair.pair;
-        self.finished[place] = Some(self.trimmed(pair));
+        let pair = self.trimmed(pair);
+        self.finished.insert(pair.pair, pair);
         self.count();
         self.verdict.is_some()
     }
@@ -167,7 +169,7 @@ impl Desk<'_> {
     fn count(&mut self) {
         let Some(sprt) = self.event.sprt else { return };
         while self.verdict.is_none()
-            && let Some(Some(pair)) = self.finished.get(self.counted)
+            && let Some(pair) = self.finished.get(&self.counted)
         {
             if let Some(points) = pair.half_points() {
                 self.counts.add(points);

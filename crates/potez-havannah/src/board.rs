@@ -2,7 +2,7 @@ use std::hint::select_unpredictable;
 
 use potez_core::Player;
 
-use crate::chains::{self, PATTERNS, ROOT};
+use crate::chains::{self, PATTERNS, ROOT, SIDES};
 use crate::{Cell, Class, Geometry, Marks, Structures};
 
 /// Stones and their chains, put down one at a time: what search and playouts work on.
@@ -15,18 +15,40 @@ pub struct Board<C: Class> {
     stones: [C::Rows; 2],
     /// The forest of chains, see `chains`. Only entries of cells with a stone mean anything.
     nodes: C::Cells,
+    /// The cell of the latest stone; `NOWHERE` before the first.
+    last: u16,
 }
+
+const NOWHERE: u16 = u16::MAX;
 
 impl<C: Class> Board<C> {
     /// An empty board of this geometry, which must fit the class.
     pub fn new(geometry: &'static Geometry) -> Self {
         assert!(geometry.size() <= C::LARGEST, "a board of side {} in a smaller class", geometry.size());
-        Self { geometry, stones: [C::NO_ROWS; 2], nodes: C::NO_CELLS }
+        Self { geometry, stones: [C::NO_ROWS; 2], nodes: C::NO_CELLS, last: NOWHERE }
     }
 
     /// The geometry of the board.
     pub fn geometry(&self) -> &'static Geometry {
         self.geometry
+    }
+
+    /// The cell of the stone that was put down last. A board that was read from a text has its stones in reading order.
+    pub fn last(&self) -> Option<Cell> {
+        (self.last != NOWHERE).then_some(Cell(self.last))
+    }
+
+    /// Whether no stone stands on the cell, which must be on the board.
+    #[inline]
+    pub fn is_empty(&self, cell: Cell) -> bool {
+        let [x, o] = &self.stones;
+        (x.as_ref()[cell.y() + 1] | o.as_ref()[cell.y() + 1]) >> (cell.x() + 1) & 1 == 0
+    }
+
+    /// The sides of a cell where the player has a stone, one a bit in the order of [`Geometry::AROUND`].
+    #[inline]
+    pub fn sides(&self, cell: Cell, player: Player) -> u8 {
+        SIDES[Self::around(self.window(cell, player), cell.x())]
     }
 
     /// The owner of the stone on a cell.
@@ -89,6 +111,13 @@ impl<C: Class> Board<C> {
     /// Puts a stone on an empty cell of the board and says whether its chain now wins.
     #[inline]
     pub fn place(&mut self, cell: Cell, player: Player) -> bool {
+        self.join(cell, player).won()
+    }
+
+    /// Puts a stone on an empty cell of the board and says what its chain touches now.
+    #[inline]
+    pub fn join(&mut self, cell: Cell, player: Player) -> Marks {
+        self.last = cell.0;
         let x = cell.x();
         let rest = &mut self.stones[player.index()].as_mut()[cell.y()..];
         let rows: &mut [u32; 3] = rest.first_chunk_mut().expect("a cell has a row above and one below");
@@ -120,9 +149,17 @@ impl<C: Class> Board<C> {
         nodes[usize::from(one)] = marks;
         let hexagon = pattern.middles != 0 && self.fills_hexagon(cell, player, pattern.middles);
         if hexagon {
-            self.nodes.as_mut()[usize::from(one)] |= Marks::RING;
+            marks |= Marks::RING;
+            self.nodes.as_mut()[usize::from(one)] = marks;
         }
-        Marks(marks).won() | hexagon
+        Marks(marks & Marks::ALL)
+    }
+
+    /// Forgets that the chain of the stone on a cell holds a ring: for playouts that do not count every ring.
+    pub fn forget_ring(&mut self, cell: Cell) {
+        let nodes = self.nodes.as_mut();
+        let root = chains::root_seen(nodes, self.geometry.site(cell).number());
+        nodes[usize::from(root)] &= !Marks::RING;
     }
 
     /// Whether one of the neighbours on these sides has six own stones around it, counting one on the cell.

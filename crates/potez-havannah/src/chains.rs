@@ -78,6 +78,23 @@ pub(crate) static PATTERNS: [Pattern; 128] = patterns();
 /// The bit of each side in the order of `Geometry::AROUND`.
 pub(crate) const SIDE_BITS: [u32; 6] = [0, 1, 4, 6, 5, 2];
 
+/// The same choices of neighbours with one bit a side, in the order of `Geometry::AROUND`.
+pub(crate) static SIDES: [u8; 128] = sides();
+
+const fn sides() -> [u8; 128] {
+    let mut table = [0; 128];
+    let mut index = 0;
+    while index < 128 {
+        let mut side = 0;
+        while side < 6 {
+            table[index] |= ((index >> SIDE_BITS[side] & 1) as u8) << side;
+            side += 1;
+        }
+        index += 1;
+    }
+    table
+}
+
 const NO_STONES: Pattern = Pattern { groups: 0, sides: [Site::HERE as u8; 3], loop_mark: 0, middles: 0 };
 
 const fn patterns() -> [Pattern; 128] {

@@ -98,6 +98,11 @@ impl Geometry {
         inside.then(|| Cell::new(x as usize, y as usize)).filter(|&neighbour| self.contains(neighbour))
     }
 
+    /// The sides on which there is a neighbour, one a bit in the order of [`AROUND`](Self::AROUND).
+    pub fn sides(&self, cell: Cell) -> u8 {
+        (0..6).filter(|&side| self.neighbour(cell, side).is_some()).map(|side| 1 << side).sum()
+    }
+
     /// The neighbours that exist.
     pub fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         (0..6).filter_map(move |side| self.neighbour(cell, side))

@@ -87,6 +87,11 @@ impl Marks {
         (self.corners().count_ones() >= 2) | (self.edges().count_ones() >= 3) | self.ring()
     }
 
+    /// Whether these marks win by a ring and by nothing else.
+    pub const fn only_ring(self) -> bool {
+        self.ring() && self.corners().count_ones() < 2 && self.edges().count_ones() < 3
+    }
+
     /// The structures that these marks amount to.
     pub const fn structures(self) -> Structures {
         let bridge = (self.corners().count_ones() >= 2) as u8;

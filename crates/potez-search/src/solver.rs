@@ -18,8 +18,10 @@ const MOST_PLIES: usize = 2048;
 pub struct Solution<M> {
     /// The value for the player to move; `None` if a limit was reached first.
     pub proof: Option<Proof>,
-    /// A move that wins, or that keeps the draw.
+    /// A move that wins, keeps the draw, or loses as late as is known.
     pub best: Option<M>,
+    /// A win or loss comes within so many plies; it may come sooner.
+    pub plies: Option<u32>,
     /// Positions visited.
     pub nodes: u64,
     /// Time since the start.
@@ -48,13 +50,19 @@ struct Branch<P> {
     child: P,
 }
 
-/// The answer to the question whether a goal can be reached.
-enum Answer<M> {
-    /// By this move.
-    Yes(M),
-    No,
-    /// A limit came first.
-    Unknown,
+/// The answer to the question whether a goal can be reached, with a move that does it or that holds out longest.
+struct Answer<M> {
+    reached: bool,
+    mv: M,
+    plies: u8,
+}
+
+/// What a player gets of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Verdict {
+    reached: bool,
+    /// If that decides the game: the plies within which it ends. Otherwise it means nothing.
+    plies: u8,
 }
 
 /// The values of a position for the player to move, as numbers that can be compared.
@@ -67,24 +75,21 @@ const WIN: u8 = 2;
 struct Range {
     least: u8,
     most: u8,
+    /// The plies within which the game ends, if it is won or lost.
+    plies: u8,
 }
 
 impl Range {
-    const UNKNOWN: Self = Self { least: LOSS, most: WIN };
+    const UNKNOWN: Self = Self { least: LOSS, most: WIN, plies: 0 };
 
     /// Whether the value is at least `goal`, if that is known.
-    fn reaches(self, goal: u8) -> Option<bool> {
-        if self.least >= goal {
-            Some(true)
-        } else if self.most < goal {
-            Some(false)
-        } else {
-            None
-        }
+    fn reaches(self, goal: u8) -> Option<Verdict> {
+        let reached = self.least >= goal;
+        (reached || self.most < goal).then_some(Verdict { reached, plies: self.plies })
     }
 
     fn reversed(self) -> Self {
-        Self { least: WIN - self.most, most: WIN - self.least }
+        Self { least: WIN - self.most, most: WIN - self.least, plies: self.plies }
     }
 }
 
@@ -105,32 +110,65 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
         }
     }
 
+    /// Forgets everything, as if freshly made.
+    pub fn clear(&mut self) {
+        self.table.slots.fill([0; 2]);
+    }
+
     /// Finds the value of a position that is not over, and a move that keeps it. What was found out before is used.
     pub fn solve(&mut self, pos: &P, limits: Limits, stop: &Stop) -> Solution<P::Move> {
         let watch = Watch::start(limits, stop);
         self.pulse = Pulse::start(limits.nodes);
         (self.nodes, self.stopped) = (0, false);
         self.watch = Some(watch.clone());
-        let (proof, best) = self.value(pos);
-        Solution { proof, best, nodes: self.nodes, time: watch.elapsed() }
+        let Some((proof, answer)) = self.value(pos) else {
+            return Solution { proof: None, best: None, plies: None, nodes: self.nodes, time: watch.elapsed() };
+        };
+        let plies = (proof != Proof::Draw).then_some(u32::from(answer.plies));
+        Solution { proof: Some(proof), best: Some(answer.mv), plies, nodes: self.nodes, time: watch.elapsed() }
     }
 
-    fn value(&mut self, pos: &P) -> (Option<Proof>, Option<P::Move>) {
-        match self.ask(pos, WIN) {
-            Answer::Unknown => return (None, None),
-            Answer::Yes(mv) => return (Some(Proof::Win), Some(mv)),
-            Answer::No if !self.has_draws => return (Some(Proof::Loss), None),
-            Answer::No => {}
+    /// Lengthens a line by what the table knows: the winner's shortest ways, the loser's longest. It ends where nothing
+    /// is known, or where neither wins.
+    pub fn extend_line(&self, pos: &P, line: &mut Vec<P::Move>) {
+        let mut pos = pos.clone();
+        for &mv in line.iter() {
+            pos.play(mv);
         }
-        match self.ask(pos, DRAW) {
-            Answer::Unknown => (None, None),
-            Answer::Yes(mv) => (Some(Proof::Draw), Some(mv)),
-            Answer::No => (Some(Proof::Loss), None),
+        let mut moves = Vec::new();
+        while pos.outcome().is_none() {
+            moves.clear();
+            pos.legal_moves(&mut moves);
+            let ranges = moves.iter().map(|&mv| {
+                let mut child = pos.clone();
+                child.play(mv);
+                (mv, self.known(pos.turn(), &child))
+            });
+            let (won, other): (Vec<_>, Vec<_>) = ranges.partition(|(_, range)| range.least == WIN);
+            let best = won.iter().min_by_key(|(_, range)| range.plies).or_else(|| {
+                let lost = other.iter().all(|(_, range)| range.most == LOSS);
+                other.iter().max_by_key(|(_, range)| range.plies).filter(|_| lost)
+            });
+            let Some(&(mv, _)) = best else { return };
+            line.push(mv);
+            pos.play(mv);
         }
     }
 
-    /// Asks for a move after which the player to move gets at least `goal`.
-    fn ask(&mut self, pos: &P, goal: u8) -> Answer<P::Move> {
+    fn value(&mut self, pos: &P) -> Option<(Proof, Answer<P::Move>)> {
+        let answer = self.ask(pos, WIN)?;
+        if answer.reached {
+            return Some((Proof::Win, answer));
+        }
+        if !self.has_draws {
+            return Some((Proof::Loss, answer));
+        }
+        let answer = self.ask(pos, DRAW)?;
+        Some((if answer.reached { Proof::Draw } else { Proof::Loss }, answer))
+    }
+
+    /// Asks for a move after which the player to move gets at least `goal`; `None` if a limit came first.
+    fn ask(&mut self, pos: &P, goal: u8) -> Option<Answer<P::Move>> {
         let mut moves = Vec::new();
         pos.legal_moves(&mut moves);
         let mut children = Vec::with_capacity(moves.len());
@@ -138,30 +176,31 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
             let mut child = pos.clone();
             child.play(mv);
             self.nodes += 1;
-            match self.known(pos.turn(), &child).reaches(goal) {
-                Some(true) => return Answer::Yes(mv),
-                Some(false) => {}
-                None => children.push(((self.order)(&child), mv, child)),
-            }
+            let order = if child.outcome().is_some() { i32::MIN } else { (self.order)(&child) };
+            children.push((order, mv, child));
         }
         children.sort_by_key(|&(order, ..)| order);
+        let mut longest = None;
         for (_, mv, child) in children {
-            match self.follow(pos.turn(), &child, goal, 1) {
-                Some(true) => return Answer::Yes(mv),
-                Some(false) => {}
-                None => return Answer::Unknown,
+            let Verdict { reached, plies } = self.follow(pos.turn(), &child, goal, 1)?;
+            let plies = plies.saturating_add(1);
+            if reached {
+                return Some(Answer { reached, mv, plies });
+            }
+            if longest.as_ref().is_none_or(|longest: &Answer<_>| plies > longest.plies) {
+                longest = Some(Answer { reached, mv, plies });
             }
         }
-        Answer::No
+        longest
     }
 
     /// What is known of a position for `player`, without searching.
     fn known(&self, player: Player, pos: &P) -> Range {
         match pos.outcome() {
-            Some(Outcome::Draw) => Range { least: DRAW, most: DRAW },
+            Some(Outcome::Draw) => Range { least: DRAW, most: DRAW, plies: 0 },
             Some(Outcome::Win(winner)) => {
                 let value = if winner == player { WIN } else { LOSS };
-                Range { least: value, most: value }
+                Range { least: value, most: value, plies: 0 }
             }
             None => {
                 let range = self.table.probe(pos.key());
@@ -170,8 +209,9 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
         }
     }
 
-    /// Whether `player` gets at least `goal` in a position, whoever is to move there.
-    fn follow(&mut self, player: Player, pos: &P, goal: u8, ply: usize) -> Option<bool> {
+    /// Whether `player` gets at least `goal` in a position, whoever is to move there; `None` if there is no time to find
+    /// out.
+    fn follow(&mut self, player: Player, pos: &P, goal: u8, ply: usize) -> Option<Verdict> {
         if let Some(answer) = self.known(player, pos).reaches(goal) {
             return Some(answer);
         }
@@ -179,12 +219,13 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
             self.node(pos, goal, ply)
         } else {
             // One player gets at least a goal exactly when the other does not get more than what is left.
-            self.node(pos, WIN + 1 - goal, ply).map(|answer| !answer)
+            let Verdict { reached, plies } = self.node(pos, WIN + 1 - goal, ply)?;
+            Some(Verdict { reached: !reached, plies })
         }
     }
 
     /// Whether the player to move gets at least `goal`; `None` if there is no time to find out.
-    fn node(&mut self, pos: &P, goal: u8, ply: usize) -> Option<bool> {
+    fn node(&mut self, pos: &P, goal: u8, ply: usize) -> Option<Verdict> {
         if ply >= MOST_PLIES || self.is_over() {
             return None;
         }
@@ -194,61 +235,73 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
         let before = self.nodes;
         let mut branches = std::mem::take(&mut self.branches[ply]);
         branches.clear();
-        let mut answer = self.expand(pos, goal, &mut branches).then_some(true);
-        if answer.is_none() {
+        let mut verdict = Some(self.expand(pos, goal, &mut branches));
+        if verdict.is_some_and(|verdict| !verdict.reached) {
             branches.sort_by_key(|branch| branch.order);
-            answer = self.try_branches(pos.turn(), &branches, goal, ply);
+            verdict = self.try_branches(pos.turn(), &branches, goal, ply, verdict);
         }
         self.branches[ply] = branches;
-        let answer = answer?;
+        let mut verdict = verdict?;
+        verdict.plies = verdict.plies.saturating_add(1);
         let mut range = self.table.probe(pos.key());
-        if answer {
-            range.least = range.least.max(goal);
+        if verdict.reached {
+            range.least = if self.has_draws { range.least.max(goal) } else { WIN };
+            range.most = range.most.max(range.least);
         } else {
-            range.most = range.most.min(goal - 1);
+            range.most = if self.has_draws { range.most.min(goal - 1) } else { LOSS };
+            range.least = range.least.min(range.most);
         }
-        if !self.has_draws {
-            range = if answer { Range { least: WIN, most: WIN } } else { Range { least: LOSS, most: LOSS } };
-        }
+        range.plies = verdict.plies;
         self.table.store(pos.key(), range, self.nodes - before);
-        Some(answer)
+        Some(verdict)
     }
 
-    /// Plays every move; true if one of them is known to reach the goal. Moves known to miss it are left out.
-    fn expand(&mut self, pos: &P, goal: u8, branches: &mut Vec<Branch<P>>) -> bool {
+    /// Plays every move, as long as none is known to reach the goal. Moves known to miss it are left out of the branches,
+    /// but not out of the verdict, which holds if there are no branches.
+    fn expand(&mut self, pos: &P, goal: u8, branches: &mut Vec<Branch<P>>) -> Verdict {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         pos.legal_moves(&mut moves);
-        let mut reached = false;
+        let mut verdict = Verdict { reached: false, plies: 0 };
         for &mv in &moves {
             let mut child = pos.clone();
             child.play(mv);
             self.nodes += 1;
             match self.known(pos.turn(), &child).reaches(goal) {
-                Some(true) => {
-                    reached = true;
+                Some(known) if known.reached => {
+                    verdict = known;
                     break;
                 }
-                Some(false) => {}
+                Some(known) => verdict.plies = verdict.plies.max(known.plies),
                 None => branches.push(Branch { order: 0, child }),
             }
         }
         self.moves = moves;
-        if !reached {
+        if !verdict.reached {
             for branch in branches.iter_mut() {
                 branch.order = (self.order)(&branch.child);
             }
         }
-        reached
+        verdict
     }
 
-    fn try_branches(&mut self, player: Player, branches: &[Branch<P>], goal: u8, ply: usize) -> Option<bool> {
+    fn try_branches(
+        &mut self,
+        player: Player,
+        branches: &[Branch<P>],
+        goal: u8,
+        ply: usize,
+        known: Option<Verdict>,
+    ) -> Option<Verdict> {
+        let mut verdict = known?;
         for branch in branches {
-            if self.follow(player, &branch.child, goal, ply + 1)? {
-                return Some(true);
+            let found = self.follow(player, &branch.child, goal, ply + 1)?;
+            if found.reached {
+                return Some(found);
             }
+            verdict.plies = verdict.plies.max(found.plies);
         }
-        Some(false)
+        Some(verdict)
     }
 
     fn is_over(&mut self) -> bool {
@@ -262,38 +315,50 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
 
 /// A compact table of answers: one word a position, two to a bucket, the costlier answer kept.
 ///
-/// A word holds the key without its lowest byte, which the place in the table implies, the range of the value and the
-/// logarithm of the work behind it.
+/// A word holds the key without its lowest two bytes, which the place in the table implies, the plies, the range of the
+/// value and the logarithm of the work behind it.
 struct Answers {
     slots: Vec<[u64; 2]>,
 }
 
+/// The fields of a word below the key. An answer takes at least a ply, so none is the word 0.
+const KEY_SHIFT: u32 = 16;
+const PLIES_SHIFT: u32 = 8;
 const WORK_SHIFT: u32 = 4;
 
 impl Answers {
     fn new(mib: usize) -> Self {
-        let buckets = (mib << 16).max(256);
+        let buckets = (mib << 16).max(1 << KEY_SHIFT);
         Self { slots: vec![[0; 2]; 1 << buckets.ilog2()] }
     }
 
-    /// The bucket is chosen by the lowest bits of the key, at least eight of them.
+    /// The bucket is chosen by the lowest bits of the key, at least those that a word leaves out.
     fn bucket(&self, key: u64) -> usize {
         key as usize & (self.slots.len() - 1)
     }
 
     fn probe(&self, key: u64) -> Range {
-        let found = self.slots[self.bucket(key)].iter().find(|&&word| word != 0 && word >> 8 == key >> 8);
-        found.map_or(Range::UNKNOWN, |word| Range { least: (word & 3) as u8, most: (word >> 2 & 3) as u8 })
+        let bucket = &self.slots[self.bucket(key)];
+        match bucket.iter().find(|&&word| word >> KEY_SHIFT == key >> KEY_SHIFT && word != 0) {
+            Some(word) => {
+                Range { least: (word & 3) as u8, most: (word >> 2 & 3) as u8, plies: (word >> PLIES_SHIFT) as u8 }
+            }
+            None => Range::UNKNOWN,
+        }
     }
 
     fn store(&mut self, key: u64, range: Range, work: u64) {
         let work = u64::from((work + 1).ilog2().min(15));
-        let word = key >> 8 << 8 | work << WORK_SHIFT | u64::from(range.most) << 2 | u64::from(range.least);
+        let word = key >> KEY_SHIFT << KEY_SHIFT
+            | u64::from(range.plies) << PLIES_SHIFT
+            | work << WORK_SHIFT
+            | u64::from(range.most) << 2
+            | u64::from(range.least);
         let at = self.bucket(key);
         let bucket = &mut self.slots[at];
-        if bucket[0] >> 8 == key >> 8 {
+        if bucket[0] >> KEY_SHIFT == key >> KEY_SHIFT {
             bucket[0] = word;
-        } else if bucket[1] >> 8 == key >> 8 || work < bucket[0] >> WORK_SHIFT & 15 {
+        } else if bucket[1] >> KEY_SHIFT == key >> KEY_SHIFT || work < bucket[0] >> WORK_SHIFT & 15 {
             bucket[1] = word;
         } else {
             bucket[1] = bucket[0];

@@ -25,10 +25,13 @@ fn keeps<P: Position>(pos: &P, mv: P::Move, proof: Proof) -> bool {
 
 fn agrees<P: Position>(solver: &mut Solver<P, impl FnMut(&P) -> i32>, pos: &P) {
     let solution = solver.solve(pos, Limits::default(), &Stop::new());
-    let truth = exhaust(pos).proof;
+    let value = exhaust(pos);
+    let truth = value.proof;
     assert_eq!(solution.proof, Some(truth), "{pos}");
-    assert_eq!(solution.best.is_some(), truth != Proof::Loss, "{pos}");
-    assert!(solution.best.is_none_or(|mv| keeps(pos, mv, truth)), "{pos}: {:?}", solution.best);
+    assert!(solution.best.is_some_and(|mv| keeps(pos, mv, truth)), "{pos}: {:?}", solution.best);
+    // What is proven comes within the plies it is said to take, and no win is faster than the fastest.
+    assert_eq!(solution.plies.is_some(), truth != Proof::Draw, "{pos}");
+    assert!(solution.plies >= value.score.plies(), "{pos}: {:?} and not {}", solution.plies, value.score);
 }
 
 #[test]
@@ -50,6 +53,26 @@ fn every_position_of_tic_tac_toe_and_nim_is_solved() {
         agrees(&mut boards, &TicTacToe::random(&mut rng));
         agrees(&mut heaps, &Nim::random(&mut rng));
     }
+}
+
+#[test]
+fn the_line_of_a_won_game_leads_to_its_end() {
+    let mut rng = fastrand::Rng::with_seed(5);
+    let (mut solver, mut decided) = (solver(), 0);
+    for _ in 0..200 {
+        let pos = Nim::random(&mut rng);
+        let solution = solver.solve(&pos, Limits::default(), &Stop::new());
+        let (Some(best), Some(plies)) = (solution.best, solution.plies) else { continue };
+        let mut line = vec![best];
+        solver.extend_line(&pos, &mut line);
+        let mut end = pos.clone();
+        line.iter().for_each(|&mv| end.play(mv));
+        assert!(line.len() <= plies as usize, "{pos}: {line:?} in {plies}");
+        let Some(outcome) = end.outcome() else { panic!("{pos}: {line:?} ends too soon") };
+        assert_eq!(value_of(outcome, pos.turn(), 0).decided(), solution.proof, "{pos}: {line:?}");
+        decided += 1;
+    }
+    assert!(decided > 50, "{decided} decided positions");
 }
 
 #[test]

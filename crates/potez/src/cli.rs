@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use potez_engine::records::Format;
+use potez_words::Lang;
 
 use crate::commands::{Match, Tournament};
 
@@ -179,6 +180,9 @@ pub(crate) struct Play {
     /// Draw the board as the seed programs did.
     #[arg(long)]
     pub(crate) classic: bool,
+    /// The language; the locale's unless told otherwise.
+    #[arg(long)]
+    pub(crate) lang: Option<Language>,
     /// Time a bot without limits of its own may think.
     #[arg(long, default_value = "1s", value_parser = time)]
     pub(crate) time: Duration,
@@ -192,6 +196,27 @@ pub(crate) enum Protocol {
     Gtp,
     /// One JSON object a line.
     Json,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Language {
+    /// English.
+    En,
+    /// Serbian in Latin script.
+    Sr,
+    /// Serbian in Cyrillic script.
+    #[value(name = "sr-Cyrl")]
+    SrCyrl,
+}
+
+impl From<Language> for Lang {
+    fn from(language: Language) -> Self {
+        match language {
+            Language::En => Self::En,
+            Language::Sr => Self::SrLatn,
+            Language::SrCyrl => Self::SrCyrl,
+        }
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]

@@ -1,8 +1,7 @@
 //! A bot plays the same games whether it sits in the match's own process or behind a protocol.
 
-mod run;
+use std::process::Command;
 
-use run::succeed;
 use serde_json::Value;
 
 /// The moves of every game, in the order of the pairs.
@@ -24,7 +23,9 @@ fn games(game: &str, a: &str, b: &str) -> Vec<String> {
         "6",
         "--json",
     ];
-    let out = succeed(&args, "");
+    let output = Command::new(env!("CARGO_BIN_EXE_potez")).args(args).output().expect("the binary runs");
+    assert!(output.status.success(), "{a}: {}", String::from_utf8_lossy(&output.stderr));
+    let out = String::from_utf8(output.stdout).expect("text");
     let mut pairs: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let result = pairs.pop().expect("a result");
     assert_eq!(

@@ -96,7 +96,7 @@ impl Language for Gtp {
         // Moves alternate in this game, `swap` included.
         let players = Player::BOTH.into_iter().cycle();
         for (mv, player) in moves.iter().zip(players).skip(self.told.len()) {
-            let text = board.to_engine(mv);
+            let text = board.written(mv);
             command(process, &format!("play {} {text}", self.colour(player)), deadline)?;
             self.told.push(mv.clone());
         }
@@ -107,7 +107,7 @@ impl Language for Gtp {
         if answer == "resign" {
             return Ok(Answer::Resign);
         }
-        let mv = board.from_engine(&answer);
+        let mv = board.canonical(&answer);
         // The engine has played it on its own board; if the rules say otherwise, it is started again.
         self.told.push(mv.clone());
         Ok(Answer::Move(mv))
@@ -126,18 +126,18 @@ impl Board {
     fn of(table: &dyn Table, form: Coordinates) -> Result<Self, Trouble> {
         match table.view().shape {
             Shape::Hexagon { size } => Ok(Self { size, form }),
-            _ => Err(Trouble::crash(format!("GTP is for Havannah, not for {}", table.game()))),
+            Shape::Squares { .. } => Err(Trouble::crash(format!("GTP is for Havannah, not for {}", table.game()))),
         }
     }
 
     /// A canonical move as the engine writes it; `swap` is the same in every form.
-    fn to_engine(self, mv: &str) -> String {
+    fn written(self, mv: &str) -> String {
         let geometry = Geometry::of(self.size);
         Coordinates::Canonical.read(geometry, mv).map_or_else(|_| mv.into(), |cell| self.form.write(geometry, cell))
     }
 
     /// The engine's move in canonical notation; what is no cell stays as it is, for the rules to judge.
-    fn from_engine(self, text: &str) -> String {
+    fn canonical(self, text: &str) -> String {
         self.form.read(Geometry::of(self.size), text).map_or_else(|_| text.into(), |cell| cell.to_string())
     }
 }
@@ -186,10 +186,10 @@ mod tests {
             [(Coordinates::Canonical, "i5"), (Coordinates::Transposed, "e9"), (Coordinates::LittleGolem, "i1")]
         {
             let board = Board::of(table.as_ref(), form).unwrap_or_else(|trouble| panic!("{trouble:?}"));
-            assert_eq!(board.to_engine("i5"), lowest);
-            assert_eq!((board.to_engine("swap"), board.from_engine("zz99")), ("swap".into(), "zz99".into()));
+            assert_eq!(board.written("i5"), lowest);
+            assert_eq!((board.written("swap"), board.canonical("zz99")), ("swap".into(), "zz99".into()));
             for mv in table.legal() {
-                assert_eq!(board.from_engine(&board.to_engine(&mv)), mv);
+                assert_eq!(board.canonical(&board.written(&mv)), mv);
             }
         }
         assert!(Board::of(potez_engine::open("byte", None).unwrap().as_ref(), Coordinates::Canonical).is_err());

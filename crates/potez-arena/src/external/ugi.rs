@@ -1,5 +1,6 @@
 //! UGI, from the side of the match.
 
+use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use potez_engine::{Player, Table};
@@ -107,7 +108,9 @@ fn position(table: &dyn Table) -> String {
 
 fn go(question: &Question) -> String {
     let mut line = "go".to_string();
-    let mut word = |name: &str, value: u64| line.push_str(&format!(" {name} {value}"));
+    let mut word = |name: &str, value: u64| {
+        let _ = write!(line, " {name} {value}");
+    };
     let milliseconds = |time: Duration| time.as_millis() as u64;
     let limits = &question.limits;
     if limits.clock.is_some() {

@@ -78,7 +78,7 @@ fn match_part(event: &Event, summary: &Summary, pairs: &[Pair], verdict: Option<
     let _ = writeln!(part, "<h2>By colour</h2>\n{KEY}\n{}", svg::bars("wins, draws and losses by colour", &rows));
     let _ = writeln!(
         part,
-        "<h2>By opening</h2>\n<p class=\"soft\">One square a pair of games: won both, won more, even, lost more, lost both. \
+        "<h2>By opening</h2>\n<p class=\"soft\">One square a pair of games: green where the first bot made more points, red where it made fewer. \
         Point at a square for its moves.</p>\n{}",
         svg::squares("result of each pair", &openings(pairs))
     );
@@ -133,7 +133,7 @@ fn tournament_part(event: &Event, summary: &Summary) -> String {
     let order = ranking(summary);
     let mut part =
         format!("<h2>Ratings</h2>\n{}\n<h2>Who beat whom</h2>\n", standings_table(event, summary, &order, true));
-    part.push_str("<div class=\"scroll\"><table><tr><th class=\"name\">points of the row against the column</th>");
+    part.push_str("<div class=\"scroll\"><table><tr><th>points of the row against the column</th>");
     for place in 1..=order.len() {
         let _ = write!(part, "<th>{place}</th>");
     }
@@ -210,20 +210,19 @@ fn common_part(summary: &Summary, pairs: &[Pair]) -> String {
 }
 
 fn faults_part(event: &Event, pairs: &[Pair]) -> String {
+    let games = pairs.iter().flat_map(|pair| pair.games.iter().map(move |game| (pair, game)));
+    let faults = games.filter_map(|(pair, game)| Some((pair, game, game.fault.as_ref()?, game.culprit()?)));
     let mut part = String::new();
-    for pair in pairs {
-        for game in &pair.games {
-            let (Some(fault), Some(culprit)) = (&game.fault, game.culprit()) else { continue };
-            let name = escape(&event.entrants[culprit].name);
-            let _ = writeln!(
-                part,
-                "<details><summary class=\"fault\">pair {}, move {}: {name}: {}</summary>\n<pre>{}</pre></details>",
-                pair.pair + 1,
-                game.length + 1,
-                escape(&fault.to_string()),
-                escape(&fault.io.join("\n"))
-            );
-        }
+    for (pair, game, fault, culprit) in faults.take(MOST_GAMES) {
+        let _ = writeln!(
+            part,
+            "<details><summary class=\"fault\">pair {}, move {}: {}: {}</summary>\n<pre>{}</pre></details>",
+            pair.pair + 1,
+            game.length + 1,
+            escape(&event.entrants[culprit].name),
+            escape(&fault.to_string()),
+            escape(&fault.io.join("\n"))
+        );
     }
     if part.is_empty() { part } else { format!("<h2>Faults</h2>\n{part}") }
 }

@@ -20,8 +20,8 @@ pub(super) fn score_over_time(points: &[(f64, f64, f64)], games: u64) -> String 
     let (left, right, top, bottom) = (44.0, WIDTH - 10.0, 10.0, HEIGHT - 24.0);
     let mut svg = open(HEIGHT, "score after each pair of games with its error band");
     let down = |share: f64| top + (1.0 - share) * (bottom - top);
-    for share in [0.0, 0.25, 0.5, 0.75, 1.0] {
-        let (y, class) = (down(share), if share == 0.5 { "axis" } else { "grid" });
+    for (share, class) in [(0.0, "grid"), (0.25, "grid"), (0.5, "axis"), (0.75, "grid"), (1.0, "grid")] {
+        let y = down(share);
         let _ = write!(svg, "<line class=\"{class}\" x1=\"{left}\" x2=\"{right}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>");
         let _ =
             write!(svg, "<text class=\"end\" x=\"{}\" y=\"{:.1}\">{:.0} %</text>", left - 6.0, y + 4.0, share * 100.0);

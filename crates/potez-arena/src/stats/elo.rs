@@ -9,7 +9,7 @@ pub fn score_of_elo(elo: f64) -> f64 {
 
 /// The Elo difference that this score speaks of; infinite at 0 and 1.
 pub fn elo_of_score(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
+    400.0 * (score / (1.0 - score)).log10()
 }
 
 /// An Elo difference with its error bars at 95 %, always finite.
@@ -61,7 +61,7 @@ mod tests {
     #[test]
     fn elo_and_score_are_each_others_inverse() {
         assert!((elo_of_score(0.75) - 190.848_501_887_864_97).abs() < 1e-9);
-        assert!((score_of_elo(200.0) - 0.759_746_926_647_957_9).abs() < 1e-12);
+        assert!((score_of_elo(200.0) - 0.759_746_926_647_958).abs() < 1e-12);
         for elo in [-600.0, -50.0, 0.0, 12.5, 400.0] {
             assert!((elo_of_score(score_of_elo(elo)) - elo).abs() < 1e-9);
         }

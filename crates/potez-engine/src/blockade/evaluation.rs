@@ -1,42 +1,219 @@
-use potez_blockade::{Bits, Move, Position};
+//! What a position is worth: how far everybody has to go, and how easily a wall makes it further.
+
+use potez_blockade::{Axis, Bits, Edges, Goal, Position, Square, Wall};
 use potez_core::{Player, Position as _};
 use potez_search::Score;
-use potez_search::alphabeta::{Evaluator, Guide, Moves};
+use potez_search::alphabeta::Evaluator;
 
-use crate::classic::Judge;
-use crate::classic::blockade::ShortestPaths;
+use super::race;
+use super::weights::{Terms, Weights};
 
-/// The difference of the shortest ways.
-#[derive(Clone, Copy)]
-pub(super) struct Paths;
+/// Distances by player, pawn and goal, in single steps.
+pub(super) type Distances = [[[u8; 2]; 2]; 2];
 
-impl<const N: usize> Evaluator<Position<N>> for Paths {
-    fn evaluate(&mut self, pos: &Position<N>) -> Score {
-        let way = |player: Player| {
-            let edges = pos.edges();
-            let goals = pos.goals(player);
-            let mut reached = Bits::of(pos.pawns(player));
-            let mut steps = 0;
-            while (reached & goals).is_empty() && steps < 200 {
-                reached = edges.grown(&reached);
-                steps += 1;
-            }
-            steps
-        };
-        Score::estimate(50 * (way(!pos.turn()) - way(pos.turn())) + 50)
+impl Terms {
+    /// The ways of a player as one number: less is better.
+    pub(super) fn toil(&self, ways: &[[u8; 2]; 2]) -> i32 {
+        let [[a, b], [c, d]] = *ways;
+        let (pawns, goals) = ([a.min(b), c.min(d)], [a.min(c), b.min(d)]);
+        i32::from(pawns[0].min(pawns[1])) * self.shortest
+            + i32::from(pawns[0].max(pawns[1])) * self.other_pawn
+            + i32::from(goals[0].max(goals[1])) * self.other_goal
+    }
+
+    /// The balance of the ways for a player.
+    pub(super) fn balance(&self, distances: &Distances, player: Player) -> i32 {
+        self.toil(&distances[(!player).index()]) - self.toil(&distances[player.index()])
     }
 }
 
-/// Walls near the enemy pawns only.
-#[derive(Clone, Copy)]
-pub(super) struct Near;
+/// The evaluation by ways.
+#[derive(Clone, Debug)]
+pub(super) struct Ways {
+    pub(super) weights: Weights,
+    /// Whether races may be judged for certain: not when a position of them has stood twice (Rule 5.3).
+    pub(super) judges_races: bool,
+}
 
-impl<const N: usize> Guide<Position<N>> for Near {
-    fn is_complete(&self) -> bool {
-        false
+impl<const N: usize> Evaluator<Position<N>> for Ways {
+    fn evaluate(&mut self, pos: &Position<N>) -> Score {
+        let (mover, waiter) = (pos.turn(), !pos.turn());
+        let [own, other] = [mover, waiter].map(|player| stock(pos, player));
+        let terms = self.weights.terms(own + other);
+        let distances = pos.distances();
+        let mut value = terms.balance(&distances, mover) + terms.tempo + terms.stock * (own as i32 - other as i32);
+        if terms.cuts != 0 {
+            let edges = pos.edges();
+            let [own, other] = [mover, waiter].map(|player| frailty(pos, player, &edges, &distances));
+            value += terms.cuts * (other.cuts - own.cuts) + terms.detour * (other.detour - own.detour);
+        }
+        Score::estimate(value)
     }
 
-    fn candidates(&mut self, pos: &Position<N>, _stage: u32, moves: &mut Moves<Move>) {
-        moves.list(|buffer| ShortestPaths { radius: 1 }.candidates(pos, buffer), |_| 0);
+    fn verdict(&mut self, pos: &Position<N>) -> Option<Score> {
+        if self.judges_races { race::verdict(pos) } else { None }
+    }
+
+    fn scale(&self) -> i32 {
+        self.weights.scale
+    }
+}
+
+/// The walls of both colours that a player has left.
+pub(super) fn stock<const N: usize>(pos: &Position<N>, player: Player) -> usize {
+    Axis::BOTH.into_iter().map(|axis| usize::from(pos.stock(player, axis))).sum()
+}
+
+/// How easily walls make a player's way longer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Frailty {
+    /// Walls that would each make the shortest way longer.
+    pub(super) cuts: i32,
+    /// The steps that the worst of them would add.
+    pub(super) detour: i32,
+}
+
+/// How easily the enemy's walls make a player's way longer.
+pub(super) fn frailty<const N: usize>(
+    pos: &Position<N>,
+    player: Player,
+    edges: &Edges<N>,
+    distances: &Distances,
+) -> Frailty {
+    let mut frailty = Frailty::default();
+    for_each_cut(pos, player, edges, distances, |_, detour| {
+        frailty.cuts += 1;
+        frailty.detour = frailty.detour.max(detour);
+    });
+    frailty
+}
+
+/// The enemy's walls that would each cut all the shortest ways of a player at one place, where these ways narrow to an
+/// edge or to two that one wall covers, with the steps they would add. Walls that may not stand (Rule 4.5) do not count.
+pub(super) fn for_each_cut<const N: usize>(
+    pos: &Position<N>,
+    player: Player,
+    edges: &Edges<N>,
+    distances: &Distances,
+    mut each: impl FnMut(Wall, i32),
+) {
+    let least = shortest(&distances[player.index()]);
+    let narrow = narrow_slots(pos, player, edges, least, &distances[player.index()]);
+    let walls = Axis::BOTH.map(|axis| match pos.stock(!player, axis) {
+        0 => Bits::EMPTY,
+        _ => narrow[axis.index()] & pos.free_slots(axis),
+    });
+    if walls[0].is_empty() && walls[1].is_empty() {
+        return;
+    }
+    let closing = pos.closing_slots();
+    let (goals, pawns) = (pos.goals(player), Bits::of(pos.pawns(player)));
+    for axis in Axis::BOTH {
+        for at in walls[axis.index()].squares() {
+            let wall = Wall { at, axis };
+            let edges = edges.with_wall(wall);
+            if closing[axis.index()].contains(at) && cuts_off(pos, &edges, distances) {
+                continue;
+            }
+            let detour = i32::from(steps(&edges, goals, pawns)) - i32::from(least);
+            if detour > 0 {
+                each(wall, detour);
+            }
+        }
+    }
+}
+
+/// Whether some pawn has no way past these edges, or one much longer than any is now.
+pub(super) fn cuts_off<const N: usize>(pos: &Position<N>, edges: &Edges<N>, distances: &Distances) -> bool {
+    let most = furthest(distances);
+    pos.distances_past(edges, usize::from(most)).as_flattened().as_flattened().contains(&most)
+}
+
+/// Walls are judged by distances up to this: some steps beyond the longest way there is.
+pub(super) fn furthest(distances: &Distances) -> u8 {
+    const DETOUR: u8 = 24;
+    distances.as_flattened().as_flattened().iter().copied().max().unwrap_or(0).saturating_add(DETOUR)
+}
+
+/// The steps from one set to another; 0 if there is no way.
+fn steps<const N: usize>(edges: &Edges<N>, from: Bits<N>, to: Bits<N>) -> u8 {
+    let mut reached = from;
+    for steps in 0..u8::MAX {
+        if !(reached & to).is_empty() {
+            return steps;
+        }
+        let grown = edges.grown(&reached);
+        if grown == reached {
+            break;
+        }
+        reached = grown;
+    }
+    0
+}
+
+/// A player's shortest way.
+pub(super) fn shortest(ways: &[[u8; 2]; 2]) -> u8 {
+    ways.as_flattened().iter().copied().min().unwrap_or(0)
+}
+
+/// The slots in which a wall would cut all shortest ways of a player at one place.
+fn narrow_slots<const N: usize>(
+    pos: &Position<N>,
+    player: Player,
+    edges: &Edges<N>,
+    least: u8,
+    ways: &[[u8; 2]; 2],
+) -> [Bits<N>; 2] {
+    let mut here = Bits::EMPTY;
+    for (square, ways) in pos.pawns(player).into_iter().zip(ways) {
+        if ways.contains(&least) {
+            here |= Bits::one(square);
+        }
+    }
+    let mut layers = [Bits::EMPTY; LONGEST];
+    let depth = usize::from(least);
+    let mut narrow = [Bits::EMPTY; 2];
+    if depth > LONGEST {
+        return narrow;
+    }
+    for (room, layer) in layers[..depth].iter_mut().zip(edges.layers(pos.goals(player))) {
+        *room = layer;
+    }
+    for layer in layers[..depth].iter().rev() {
+        let [up, down] = [edges.step_up(&here) & *layer, edges.step_down(&here) & *layer];
+        let [left, right] = [edges.step_left(&here) & *layer, edges.step_right(&here) & *layer];
+        let (upright, level) = (up | down.up(), left | right.left());
+        match (upright.count(), level.count()) {
+            (1, 0) => narrow[0] |= upright | upright.left(),
+            (2, 0) => narrow[0] |= upright & upright.left(),
+            (0, 1) => narrow[1] |= level | level.up(),
+            (0, 2) => narrow[1] |= level & level.up(),
+            _ => {}
+        }
+        here = up | down | left | right;
+    }
+    narrow
+}
+
+/// Ways longer than this are not looked at for narrow places.
+const LONGEST: usize = 48;
+
+/// The squares a player runs for, as its first or second goal.
+pub(super) fn target<const N: usize>(pos: &Position<N>, player: Player, goal: usize) -> Bits<N> {
+    match pos.rules().goal() {
+        Goal::Home => Bits::one(pos.rules().homes(!player)[goal]),
+        Goal::Rank => pos.goals(player),
+    }
+}
+
+/// Adds the edges of all shortest ways down the layers, the goal being the first of them.
+pub(super) fn cross<const N: usize>(edges: &Edges<N>, from: Square, layers: &[Bits<N>], crossed: &mut Edges<N>) {
+    let mut here = Bits::one(from);
+    for layer in layers.iter().rev() {
+        let [up, down] = [edges.step_up(&here) & *layer, edges.step_down(&here) & *layer];
+        let [left, right] = [edges.step_left(&here) & *layer, edges.step_right(&here) & *layer];
+        crossed.down |= up | down.up();
+        crossed.right |= left | right.left();
+        here = up | down | left | right;
     }
 }

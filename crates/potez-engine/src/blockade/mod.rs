@@ -1,47 +1,61 @@
 //! What is known of Blockade.
+//!
+//! [`evaluation`] says what a position is worth, with the numbers of [`weights`]; [`guide`] which turns are worth a
+//! look; [`race`] is certain once the walls are gone; [`player`] puts them together. [`rivals`] are there to be beaten.
 
 mod evaluation;
+mod guide;
+mod player;
+mod race;
+mod rivals;
 mod ways;
+mod weights;
 
 use potez_blockade::{Game, Move, Position};
-use potez_core::{Message, Position as _, Record};
-use potez_search::alphabeta::{AlphaBeta, Settings};
+use potez_core::{Message, Record};
+use potez_search::alphabeta::{AlphaBeta, Settings, Unguided};
+use potez_search::mcts::{self, Ignorance, Mcts};
 use potez_search::{Limits, Stop};
 
 use crate::bots::Random;
 use crate::classic::Minimax;
 use crate::classic::blockade::ShortestPaths;
 use crate::{BotSpec, Expert, Mind, Solution};
-use evaluation::{Paths, Near};
+use player::{Capped, Potez};
+use rivals::{Bb4, Difference};
 
-const BOTS: [&str; 4] = ["random", "greedy", "classic", "potez"];
+const BOTS: [&str; 7] = ["random", "greedy", "classic", "bb4", "mcts", "alphabeta", "potez"];
 
 impl<const N: usize> Expert for Game<N> {
     fn mind(&self, spec: &BotSpec) -> Result<Box<dyn Mind<Self>>, Message> {
         let radius = || spec.number("radius", ShortestPaths::RADIUS, 0..=28);
-        Ok(match spec.name.as_str() {
+        let settings = Settings { threads: spec.threads, multipv: spec.multipv, ..Settings::default() };
+        let plain = Settings { tuning: rivals::plain(), ..settings.clone() };
+        let own_keys: &[&str] = if matches!(spec.name.as_str(), "greedy" | "classic") { &["radius"] } else { &[] };
+        let mind: Box<dyn Mind<Self>> = match spec.name.as_str() {
             "random" => Box::new(Random::new(spec)?),
-            "greedy" => {
-                spec.expect_keys(&["radius"])?;
-                Box::new(Minimax::new(ShortestPaths { radius: radius()? }, 1))
+            "greedy" => Box::new(Minimax::new(ShortestPaths { radius: radius()? }, 1)),
+            "classic" => Box::new(Minimax::new(ShortestPaths { radius: radius()? }, ShortestPaths::DEPTH)),
+            "bb4" => Box::new(Capped { search: AlphaBeta::new(Bb4, Bb4, plain), depth: Bb4::DEPTH }),
+            "alphabeta" => Box::new(AlphaBeta::new(Difference, Unguided, plain)),
+            "mcts" => {
+                let settings = mcts::Settings {
+                    threads: spec.threads,
+                    lines: spec.multipv,
+                    seed: spec.seed.unwrap_or(1),
+                    ..mcts::Settings::default()
+                };
+                Box::new(Mcts::new(settings, Ignorance::default()))
             }
-            "classic" => {
-                spec.expect_keys(&["radius"])?;
-                Box::new(Minimax::new(ShortestPaths { radius: radius()? }, ShortestPaths::DEPTH))
-            }
-            "potez" => {
-                spec.expect_keys(&[])?;
-                let settings = Settings { threads: spec.threads, multipv: spec.multipv, ..Settings::default() };
-                Box::new(AlphaBeta::new(Paths, Near, settings))
-            }
+            "potez" => Box::new(Potez::new(self.rules().turn(), settings)),
             _ => return Err(spec.unknown(self, &BOTS).into()),
-        })
+        };
+        spec.expect_keys(own_keys)?;
+        Ok(mind)
     }
 
     fn solve(&self, record: &Record<Self>, limits: Limits, stop: &Stop) -> Solution<Move> {
-        let history: Vec<u64> = record.positions().take(record.ply()).map(|pos| pos.key()).collect();
-        let mut search = AlphaBeta::new(Paths, potez_search::alphabeta::Unguided, Settings::default());
-        Solution::by_search(search.search(record.position(), &history, limits, stop, &mut |_| {}))
+        player::solve(record, limits, stop)
     }
 
     fn ways(&self, pos: &Position<N>) -> Option<Vec<String>> {

@@ -1,11 +1,17 @@
 //! What is known of Havannah.
 
+mod insight;
 mod playout;
+mod rings;
+mod solver;
+mod strength;
+mod threats;
+
+use std::time::Instant;
 
 use potez_core::{Game as _, Message, Outcome, Record};
 use potez_havannah::{Class, Game, Move, Position};
-use potez_search::alphabeta::{self, AlphaBeta};
-use potez_search::mcts::{Even, Knowledge, Mcts, OnePly, Selection, Settings, Urgency};
+use potez_search::mcts::{Knowledge, Mcts, Settings};
 use potez_search::{Limits, Stop};
 
 use crate::bench;
@@ -13,37 +19,44 @@ use crate::bots::Random;
 use crate::classic::Minimax;
 use crate::classic::havannah::Reach;
 use crate::{BotSpec, Expert, Mind, Solution};
+use insight::Insight;
 use playout::{Cells, Stones};
-
-/// Plain all-moves-as-first selection.
-const RAVE: Selection = Selection {
-    exploration: 0.0,
-    rave: 500.0,
-    puct: 0.0,
-    bias: 0.0,
-    urgency: Urgency::Fixed(1.0),
-    widening: None,
-};
+use solver::Solver;
+use strength::Strength;
 
 const BOTS: [&str; 4] = ["random", "greedy", "classic", "potez"];
 
+/// The only search of a class of boards: whatever differs between two of them is data.
+type Tree<C> = Mcts<Position<C>, Cells, Insight, Stones>;
+
+fn tree<C: Class>(size: usize, strength: Strength, settings: Settings) -> Tree<C> {
+    let Strength { selection, insight, stones } = strength;
+    let knowledge = Knowledge { moves: Cells::new(size), prior: insight, playout: stones };
+    Mcts::new(Settings { selection, ..settings }, knowledge)
+}
+
 impl<C: Class> Expert for Game<C> {
     fn mind(&self, spec: &BotSpec) -> Result<Box<dyn Mind<Self>>, Message> {
-        spec.expect_keys(&[])?;
+        let size = self.rules().size;
         Ok(match spec.name.as_str() {
             "random" => Box::new(Random::new(spec)?),
-            "greedy" => Box::new(Minimax::new(Reach, 1)),
-            "classic" => Box::new(Minimax::new(Reach, Reach::DEPTH)),
+            "greedy" => {
+                spec.expect_keys(&[])?;
+                Box::new(Minimax::new(Reach, 1))
+            }
+            "classic" => {
+                spec.expect_keys(&[])?;
+                Box::new(Minimax::new(Reach, Reach::DEPTH))
+            }
             "potez" => {
+                let strength = Strength::of(size).without(spec)?;
                 let settings = Settings {
                     threads: spec.threads,
                     lines: spec.multipv,
                     seed: spec.seed.unwrap_or(1),
-                    selection: RAVE,
                     ..Settings::default()
                 };
-                let knowledge = Knowledge { moves: Cells::new(self.rules().size), prior: OnePly, playout: Stones };
-                Box::new(Mcts::new(settings, knowledge))
+                Box::new(tree(size, strength, settings))
             }
             _ => return Err(spec.unknown(self, &BOTS).into()),
         })
@@ -57,14 +70,17 @@ impl<C: Class> Expert for Game<C> {
         const NODES: u64 = 20_000;
         let start = self.start();
         Some(bench::rate(|| {
-            let settings = Settings { selection: RAVE, ..Settings::default() };
-            let knowledge = Knowledge { moves: Cells::new(self.rules().size), prior: Even, playout: Stones };
-            Mcts::new(settings, knowledge).search(&start, Limits::nodes(NODES), &Stop::new(), &mut |_| {}).nodes
+            let mut tree = tree(self.rules().size, Strength::PLAIN, Settings::default());
+            tree.search(&start, Limits::nodes(NODES), &Stop::new(), &mut |_| {}).nodes
         }))
     }
 
     fn solve(&self, record: &Record<Self>, limits: Limits, stop: &Stop) -> Solution<Move> {
-        let mut search = AlphaBeta::new(alphabeta::Even, alphabeta::Unguided, alphabeta::Settings::default());
-        Solution::by_search(search.search(record.position(), &[], limits, stop, &mut |_| {}))
+        /// Enough for minutes; a small board needs little of it.
+        const MEMORY: usize = 256;
+        let started = Instant::now();
+        let memory = if self.rules().size == 3 { 4 } else { MEMORY };
+        let found = Solver::new(memory).solve(record.position(), limits, stop);
+        Solution { proof: found.proof, pv: found.pv, plies: None, nodes: found.nodes, time: started.elapsed() }
     }
 }

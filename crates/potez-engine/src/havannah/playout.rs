@@ -1,6 +1,8 @@
-use potez_core::{Outcome, Position as _};
-use potez_havannah::{Class, Geometry, Move, Playout, Position};
+use potez_core::{Outcome, Player, Position as _};
+use potez_havannah::{Board, Cell, Class, Geometry, Move, Position};
 use potez_search::mcts::{self, Trace};
+
+use super::rings::Rings;
 
 /// Moves numbered by their cells; `swap` comes after them.
 #[derive(Clone, Copy)]
@@ -31,17 +33,53 @@ impl<C: Class> mcts::Moves<Position<C>> for Cells {
 }
 
 /// Stones on random empty cells until somebody has won.
-#[derive(Clone, Copy)]
-pub(super) struct Stones;
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Stones {
+    /// Whether a stone between two enemy stones that can still join on the other side is answered there.
+    pub(super) saves: bool,
+    /// A ring counts if so many of its stones stood before the playout.
+    pub(super) ring: u32,
+}
+
+impl Stones {
+    /// Nothing but chance.
+    pub(super) const PLAIN: Self = Self { saves: false, ring: 0 };
+}
+
+/// What a thread keeps from one playout to the next.
+#[derive(Default)]
+pub(super) struct Scratch {
+    /// The cells that were empty at the start, in no order; a stone may have come since.
+    cells: Vec<Cell>,
+    rings: Rings,
+}
+
+impl Scratch {
+    /// Draws a cell that is still empty.
+    #[inline]
+    fn draw<C: Class>(&mut self, board: &Board<C>, rng: &mut fastrand::Rng) -> Option<Cell> {
+        loop {
+            if self.cells.is_empty() {
+                return None;
+            }
+            let random = rng.u64(..) >> 32;
+            let place = ((random * self.cells.len() as u64) >> 32) as usize;
+            let cell = self.cells.swap_remove(place);
+            if board.is_empty(cell) {
+                return Some(cell);
+            }
+        }
+    }
+}
 
 impl<C: Class> mcts::Playout<Position<C>> for Stones {
-    type Scratch = ();
+    type Scratch = Scratch;
 
     fn run<M: mcts::Moves<Position<C>>>(
         &self,
         pos: &Position<C>,
         _moves: &M,
-        (): &mut (),
+        scratch: &mut Scratch,
         rng: &mut fastrand::Rng,
         trace: &mut Trace,
     ) -> Outcome {
@@ -49,15 +87,83 @@ impl<C: Class> mcts::Playout<Position<C>> for Stones {
             return outcome;
         }
         let geometry = pos.geometry();
-        let mut playout = Playout::new(pos.board());
-        let outcome = playout.run(pos.turn(), rng);
-        if trace.is_wanted() {
-            let mut player = pos.turn();
-            for cell in playout.taken() {
-                trace.push(player, geometry.number(cell) as u32);
-                player = !player;
+        let mut board = *pos.board();
+        scratch.cells.clear();
+        scratch.cells.extend(board.empties());
+        let mut player = pos.turn();
+        loop {
+            let reply = if self.saves { board.last().and_then(|last| save(&board, last, player, rng)) } else { None };
+            let Some(cell) = reply.or_else(|| scratch.draw(&board, rng)) else { return Outcome::Draw };
+            trace.push(player, geometry.number(cell) as u32);
+            let marks = board.join(cell, player);
+            if marks.won() {
+                if self.ring == 0 || !marks.only_ring() {
+                    return Outcome::Win(player);
+                }
+                if scratch.rings.standing(&board, cell, player, pos.board()) >= self.ring {
+                    return Outcome::Win(player);
+                }
+                board.forget_ring(cell);
             }
+            player = !player;
         }
-        outcome
+    }
+}
+
+/// The sides of a cell between two others of a set.
+const BETWEEN: [u8; 64] = {
+    let mut table = [0; 64];
+    let mut sides = 0_usize;
+    while sides < 64 {
+        let after = sides << 1 | sides >> 5;
+        let before = sides >> 1 | sides << 5;
+        table[sides] = (after & before & 63) as u8;
+        sides += 1;
+    }
+    table
+};
+
+/// The cell where `player` still joins two stones that a stone on `last` wanted to part.
+#[inline]
+pub(super) fn save<C: Class>(board: &Board<C>, last: Cell, player: Player, rng: &mut fastrand::Rng) -> Option<Cell> {
+    let open = saves(board, last, player);
+    if open == 0 {
+        return None;
+    }
+    let mut skip = if open.is_power_of_two() { 0 } else { rng.u32(..open.count_ones()) };
+    let mut rest = open;
+    while skip > 0 {
+        rest &= rest - 1;
+        skip -= 1;
+    }
+    board.geometry().neighbour(last, rest.trailing_zeros() as usize)
+}
+
+/// The sides of `last` where `player` still joins two stones.
+#[inline]
+pub(super) fn saves<C: Class>(board: &Board<C>, last: Cell, player: Player) -> u8 {
+    let own = board.sides(last, player);
+    let between = BETWEEN[usize::from(own)] & !own & !board.sides(last, !player);
+    if between == 0 { 0 } else { between & board.geometry().sides(last) }
+}
+
+#[cfg(test)]
+mod tests {
+    use potez_havannah::Upto5;
+
+    use super::*;
+
+    #[test]
+    fn a_stone_between_two_others_is_answered_on_the_other_side() {
+        let mut board = Board::<Upto5>::new(Geometry::of(4));
+        let mut rng = fastrand::Rng::with_seed(1);
+        // d4 and c5 share the neighbours c4 and d5.
+        board.place(Cell::new(3, 3), Player::X);
+        board.place(Cell::new(4, 2), Player::X);
+        board.place(Cell::new(3, 2), Player::O);
+        assert_eq!(save(&board, Cell::new(3, 2), Player::X, &mut rng), Some(Cell::new(4, 3)));
+        assert_eq!(save(&board, Cell::new(3, 2), Player::O, &mut rng), None);
+        board.place(Cell::new(4, 3), Player::O);
+        assert_eq!(save(&board, Cell::new(3, 2), Player::X, &mut rng), None);
     }
 }

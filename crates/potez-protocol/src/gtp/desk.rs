@@ -16,9 +16,10 @@ use crate::wording::{NAME, VERSION};
 const MOVE_TIME: Duration = Duration::from_secs(1);
 
 type Answer = Result<String, String>;
+type Run = fn(&mut Desk, &[String]) -> Answer;
 
 /// Every command, in the order of `list_commands`.
-const COMMANDS: [(&str, fn(&mut Desk, &[String]) -> Answer); 25] = [
+const COMMANDS: [(&str, Run); 25] = [
     ("protocol_version", |_, _| Ok("2".into())),
     ("name", |_, _| Ok(NAME.into())),
     ("version", |_, _| Ok(VERSION.into())),
@@ -46,7 +47,7 @@ const COMMANDS: [(&str, fn(&mut Desk, &[String]) -> Answer); 25] = [
     ("bot", Desk::choose_bot),
 ];
 
-fn find(name: &str) -> Option<fn(&mut Desk, &[String]) -> Answer> {
+fn find(name: &str) -> Option<Run> {
     COMMANDS.iter().find(|(known, _)| *known == name).map(|(_, run)| *run)
 }
 
@@ -247,7 +248,6 @@ impl Desk {
         self.write_cells(*form)
     }
 
-    #[expect(clippy::unnecessary_wraps, reason = "the answer of a command")]
     fn write_cells(&mut self, form: Coordinates) -> Answer {
         self.cells.form = form;
         nothing()

@@ -16,16 +16,13 @@ pub(super) fn say(sink: &Sink, report: &Report<String>) {
 
 /// The last word of a search.
 pub(super) fn answer(sink: &Sink, report: Option<&Report<String>>) {
-    match report {
-        Some(report) => {
-            say(sink, report);
-            sink(report.best().map_or(NO_MOVE.into(), |mv| format!("bestmove {mv}")));
-        }
-        None => {
-            sink("info string error the bot failed".into());
-            sink(NO_MOVE.into());
-        }
+    if let Some(report) = report {
+        say(sink, report);
+    } else {
+        sink("info string error the bot failed".into());
     }
+    let best = report.and_then(Report::best);
+    sink(best.map_or(NO_MOVE.into(), |mv| format!("bestmove {mv}")));
 }
 
 fn text(report: &Report<String>, rank: usize, line: &Line<String>) -> String {

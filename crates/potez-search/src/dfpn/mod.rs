@@ -96,11 +96,19 @@ impl<G> Dfpn<G> {
     {
         let watch = Watch::start(limits, stop);
         let mut nodes = 0;
-        let (proof, best) = self.ask(pos, &watch, &mut nodes);
+        let (proof, best) = self.ask(pos, &mut pos.turn(), &watch, &mut nodes);
         Verdict { proof, best, nodes, time: watch.elapsed() }
     }
 
-    fn ask<P: Position>(&mut self, pos: &P, watch: &Watch, nodes: &mut u64) -> (Option<Proof>, Option<P::Move>)
+    /// Asks whether `first` wins and, if that does not settle it, whether the other player does; leaves in `first` whose
+    /// question has settled it.
+    fn ask<P: Position>(
+        &mut self,
+        pos: &P,
+        first: &mut Player,
+        watch: &Watch,
+        nodes: &mut u64,
+    ) -> (Option<Proof>, Option<P::Move>)
     where
         G: Guess<P>,
     {
@@ -115,15 +123,14 @@ impl<G> Dfpn<G> {
         }
         let mut question =
             |player| Search::new(&mut self.table, &self.guess, self.settings, player).run(pos, watch, nodes);
-        let Some(answer) = question(mover) else { return (None, None) };
-        if answer.wins {
-            return (Some(Proof::Win), Some(answer.mv));
+        let seen = |winner: Player| Some(if winner == mover { Proof::Win } else { Proof::Loss });
+        let Some(answer) = question(*first) else { return (None, None) };
+        if answer.wins || answer.is_pure {
+            return (seen(if answer.wins { *first } else { !*first }), Some(answer.mv));
         }
-        if answer.is_pure {
-            return (Some(Proof::Loss), Some(answer.mv));
-        }
-        let Some(answer) = question(!mover) else { return (None, None) };
-        (Some(if answer.wins { Proof::Loss } else { Proof::Draw }), Some(answer.mv))
+        let Some(answer) = question(!*first) else { return (None, None) };
+        *first = !*first;
+        (if answer.wins { seen(*first) } else { Some(Proof::Draw) }, Some(answer.mv))
     }
 
     /// The play that leads to the result, as far as the limits reach: wins and draws are kept, losses resisted.
@@ -136,7 +143,12 @@ impl<G> Dfpn<G> {
         let mut pos = pos.clone();
         let mut variation = Vec::new();
         let mut keys = vec![pos.key()];
-        while let (Some(_), Some(mv)) = self.ask(&pos, &watch, &mut nodes) {
+        let mut first = pos.turn();
+        while let (Some(proof), Some(mv)) = self.ask(&pos, &mut first, &watch, &mut nodes) {
+            // The table knows the rest of a win by the same question; a draw has two sides at every move.
+            if proof == Proof::Draw {
+                first = !pos.turn();
+            }
             variation.push(mv);
             pos.play(mv);
             // A drawn game may go round for ever.

@@ -219,7 +219,8 @@ impl<'a, P: Position, G: Guess<P>> Search<'a, P, G> {
         let wins = numbers.proof == 0;
         let chooses = root.pos.turn() == self.player;
         let settles = |child: &&Child<P::Move>| {
-            if wins { child.numbers.proof == 0 } else { child.numbers.disproof == 0 }
+            let Numbers { proof, disproof, is_pure } = child.numbers;
+            if wins { proof == 0 } else { disproof == 0 && (is_pure || !numbers.is_pure) }
         };
         let fitting = root.children.iter().filter(settles);
         // The side that gets what it wants takes the least trouble; the other one makes the most of it.

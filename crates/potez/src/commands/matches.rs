@@ -21,7 +21,7 @@ pub(crate) const EXAMPLE: &str = "\
 Examples:
   potez match byte --a potez:level=5 --b classic --games 100 --time 100ms
   potez match havannah:size=5 --a potez --b potez:level=9 --nodes 5000 --games 2000 --sprt 0,30 --resume m.jsonl
-  potez match havannah:size=5 --a potez --b 'cmd:\"./castro\",proto=gtp,clock=off,init=\"time -m 0.5 -g 0 -f 0\"' --time 500ms
+  potez match havannah:size=5 --a potez --b 'cmd:\"./castro\",proto=gtp,clock=off,init=\"hguicoords;time -m 0.5 -g 0 -f 0\"' --time 500ms
 
 A BOT is `random`, `classic`, `potez`, `potez:level=1..10` with `time=`, `nodes=`, `depth=`, `threads=`, `seed=`, or any
 program: cmd:\"PROGRAM ARGS\" with these behind it, separated by commas, values in quotes where you like:
@@ -295,7 +295,8 @@ impl Progress {
             if let (Some(fault), Some(culprit)) = (&game.fault, game.culprit()) {
                 self.clear();
                 eprintln!("potez: pair {}: {} lost: {fault}", pair.pair + 1, event.entrants[culprit].name);
-                for line in &fault.io {
+                // All of it is in the journal and the report.
+                for line in fault.io.iter().skip(fault.io.len().saturating_sub(12)) {
                     eprintln!("    {line}");
                 }
             }

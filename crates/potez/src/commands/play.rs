@@ -8,24 +8,14 @@ use std::time::Duration;
 
 use anyhow::Context;
 use potez_engine::records::{self, Format};
-use potez_engine::{Bot, BotSpec, Ink, Limits, Outcome, Player, Stop, Style, Table};
+use potez_engine::{Bot, BotSpec, Ink, Limits, Player, Stop, Style, Table};
+use potez_words::{Arg, Words};
 
 use super::analyze::Progress;
 use super::set_up;
 use crate::cli::Play;
 use crate::failure::Usage;
 use crate::screen;
-
-const HELP: &str = "\
-Type a move, or one of these:
-  moves        list the legal moves
-  board        draw the board again
-  ways         the shortest ways to the goals, where the game has them
-  hint         ask the engine for a move
-  undo, redo   take back, play again
-  save FILE    write the record (.json and .sgf by name, text otherwise)
-  resign       give up
-  quit         leave";
 
 /// `potez play`
 pub(super) fn run(play: &Play) -> anyhow::Result<()> {
@@ -37,6 +27,7 @@ pub(super) fn run(play: &Play) -> anyhow::Result<()> {
         style,
         ink: screen::ink(),
         time: play.time,
+        words: Words::new(play.lang.map_or_else(screen::lang, Into::into)),
         saved: HashSet::new(),
         pending: None,
     };
@@ -68,6 +59,7 @@ struct Room {
     ink: Ink,
     /// Time for bots without limits of their own.
     time: Duration,
+    words: Words,
     /// Files this game has been saved to: they may be written again.
     saved: HashSet<PathBuf>,
     /// A move that was typed as the answer to another question.
@@ -91,7 +83,7 @@ impl Room {
     /// Asks which side to take; a move for an answer means that people play both. False at the end of input.
     fn ask_for_sides(&mut self) -> anyhow::Result<bool> {
         loop {
-            let Some(answer) = read("X/O? (X begins; `both` for two people) ")? else { return Ok(false) };
+            let Some(answer) = read(&self.words.say("play-sides", &[]))? else { return Ok(false) };
             match answer.to_ascii_lowercase().as_str() {
                 "x" => self.seats[Player::O.index()] = self.seat("potez")?,
                 "o" => self.seats[Player::X.index()] = self.seat("potez")?,
@@ -100,7 +92,8 @@ impl Room {
                 _ => match self.table.fork().play(&answer) {
                     Ok(_) => self.pending = Some(answer),
                     Err(message) => {
-                        say(&format!("expected X, O or both; as a move: {message}"))?;
+                        let error = Arg::from(self.words.message(&message));
+                        self.tell("play-sides-expected", &[("error", error)])?;
                         continue;
                     }
                 },
@@ -112,7 +105,7 @@ impl Room {
     fn play(&mut self) -> anyhow::Result<()> {
         loop {
             if let Some(outcome) = self.table.outcome() {
-                self.announce(outcome)?;
+                say(&self.words.ending(outcome, &self.table.reason().unwrap_or_default()))?;
                 if !self.has_human() {
                     return Ok(());
                 }
@@ -136,12 +129,9 @@ impl Room {
         say(self.table.picture(self.style, self.ink).trim_end())
     }
 
-    fn announce(&self, outcome: Outcome) -> io::Result<()> {
-        let reason = self.table.reason().unwrap_or_default();
-        match outcome {
-            Outcome::Win(player) => say(&format!("{player} wins: {reason}")),
-            Outcome::Draw => say(&format!("a draw: {reason}")),
-        }
+    /// Says a sentence of the user's language.
+    fn tell(&self, key: &str, args: &[(&str, Arg)]) -> io::Result<()> {
+        say(&self.words.say(key, args))
     }
 
     fn bot_turn(&mut self, turn: Player) -> anyhow::Result<Next> {
@@ -152,14 +142,16 @@ impl Room {
         progress.clear();
         let mv = report.best().with_context(|| format!("{name} found no move"))?;
         self.table.play(&mv).with_context(|| format!("{name} played an illegal move"))?;
-        say(&format!("{turn} ({name}) plays {mv}"))?;
+        let args = [("player", turn.to_string().into()), ("bot", name.clone().into()), ("move", mv.into())];
+        self.tell("play-bot-plays", &args)?;
         self.draw()?;
         Ok(Next::GoOn)
     }
 
     fn human_turn(&mut self, turn: Player) -> anyhow::Result<Next> {
         let over = self.table.outcome().is_some();
-        let prompt = if over { "undo, save FILE or quit> ".into() } else { format!("{turn} to move> ") };
+        let key = if over { "play-prompt-over" } else { "play-prompt" };
+        let prompt = self.words.say(key, &[("player", turn.to_string().into())]);
         let line = match self.pending.take() {
             Some(line) => line,
             None => match read(&prompt)? {
@@ -170,13 +162,13 @@ impl Room {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
         match word.to_ascii_lowercase().as_str() {
             "" => {}
-            "help" | "?" => say(HELP)?,
+            "help" | "?" => self.tell("play-help", &[])?,
             "quit" | "exit" => return Ok(Next::Leave),
             "board" => self.draw()?,
             "moves" => say(&self.table.legal().join("\n"))?,
             "ways" => match self.table.ways() {
                 Some(ways) => say(&ways.join("\n"))?,
-                None => say("this game has no ways")?,
+                None => self.tell("play-no-ways", &[])?,
             },
             "hint" => self.hint()?,
             "undo" => self.undo()?,
@@ -185,7 +177,7 @@ impl Room {
             "resign" => self.table.resign(turn),
             _ => match self.table.play(&line) {
                 Ok(_) => self.draw()?,
-                Err(message) => say(&message.english)?,
+                Err(message) => say(&self.words.message(&message))?,
             },
         }
         Ok(Next::GoOn)
@@ -197,14 +189,17 @@ impl Room {
         let limits = Limits::time(self.time);
         let report = bot.think(self.table.as_ref(), limits, &Stop::new(), &mut |report| progress.show(report));
         progress.clear();
-        say(&report.best().map_or("no move: the game is over".into(), |mv| format!("try {mv}")))?;
+        match report.best() {
+            Some(mv) => self.tell("play-try", &[("move", mv.into())])?,
+            None => self.tell("play-no-hint", &[])?,
+        }
         Ok(())
     }
 
     /// Takes back to where a person is to move.
     fn undo(&mut self) -> anyhow::Result<()> {
         if !self.table.undo() {
-            say("nothing to take back")?;
+            self.tell("play-nothing-to-undo", &[])?;
             return Ok(());
         }
         while matches!(self.seats[self.table.turn().index()], Seat::Bot { .. }) && self.table.undo() {}
@@ -215,7 +210,7 @@ impl Room {
     /// Plays again what was taken back, up to a person's turn.
     fn redo(&mut self) -> anyhow::Result<()> {
         if !self.table.redo() {
-            say("nothing to play again")?;
+            self.tell("play-nothing-to-redo", &[])?;
             return Ok(());
         }
         while matches!(self.seats[self.table.turn().index()], Seat::Bot { .. }) && self.table.redo() {}
@@ -225,16 +220,16 @@ impl Room {
 
     fn save(&mut self, file: &Path) -> anyhow::Result<()> {
         if file.as_os_str().is_empty() {
-            say("save needs the name of a file")?;
+            self.tell("play-save-needs-name", &[])?;
             return Ok(());
         }
         match self.try_save(file) {
             Ok(()) => {
                 self.saved.insert(file.to_path_buf());
-                say(&format!("saved to {}", file.display()))?;
+                self.tell("play-saved", &[("file", file.display().to_string().into())])?;
             }
             // The game must not end because a disk is full: say it and go on.
-            Err(error) => say(&format!("not saved: {error:#}"))?,
+            Err(error) => self.tell("play-not-saved", &[("error", format!("{error:#}").into())])?,
         }
         Ok(())
     }

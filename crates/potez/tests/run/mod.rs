@@ -1,5 +1,7 @@
 //! Running the real binary.
 
+#![allow(dead_code, unreachable_pub, reason = "every test file takes what it needs from here")]
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 

@@ -1,14 +1,12 @@
 //! Whatever a client sends, a session answers in good form and goes on.
 
-mod ears;
-
-use ears::Talk;
+use crate::ears::Talk;
 use potez_protocol::Next;
 use proptest::prelude::*;
 
-const UGI: &str = include_str!("lines/ugi.txt");
-const GTP: &str = include_str!("lines/gtp.txt");
-const JSON: &str = include_str!("lines/json.txt");
+const UGI: &str = include_str!("../lines/ugi.txt");
+const GTP: &str = include_str!("../lines/gtp.txt");
+const JSON: &str = include_str!("../lines/json.txt");
 
 /// Right lines, half lines, lines with foreign characters put in, and noise.
 fn lines(right: &'static str) -> impl Strategy<Value = Vec<String>> {
@@ -60,7 +58,9 @@ fn ugi(lines: &[String]) {
     for line in lines.iter().filter(|line| line.trim() != "quit") {
         assert_eq!(talk.say(line), Next::Line, "{line}");
         let answers = talk.overhear();
-        answers.iter().for_each(|answer| check_ugi(answer));
+        for answer in &answers {
+            check_ugi(answer);
+        }
         let (now, _) = position(&mut talk);
         if answers.iter().any(|answer| answer.starts_with("info string error")) {
             assert_eq!(now, stands, "`{line}` was refused and changed the position");
@@ -99,7 +99,9 @@ fn gtp(lines: &[String]) {
     }
     let _ = talk.say("777 name");
     let answers = talk.finish();
-    answers.iter().for_each(|answer| check_gtp(answer));
+    for answer in &answers {
+        check_gtp(answer);
+    }
     let last = answers.last().map(String::as_str);
     if quit {
         assert!(last.is_some_and(|answer| answer.starts_with('=')), "{last:?}");

@@ -1,8 +1,6 @@
 //! How conversations end, and what is said while a bot thinks.
 
-mod ears;
-
-use ears::Talk;
+use crate::ears::Talk;
 use potez_protocol::{Next, Sink, gtp};
 
 /// What was said, without the reports of the search.

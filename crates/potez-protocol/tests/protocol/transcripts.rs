@@ -4,13 +4,11 @@
 //! come. `*` at the end stands for any ending, `…` for any lines up to the next command, `{version}` for the program's
 //! version. Times and speeds are not compared, and reports of a search only where the transcript has them.
 
-mod ears;
-
 use std::collections::VecDeque;
 use std::fs;
 use std::path::Path;
 
-use ears::Talk;
+use crate::ears::Talk;
 
 /// Splits answers into lines without the blank ones.
 struct Lines {

@@ -1,0 +1,285 @@
+//! Which turns to look at: pawn moves that come closer, with walls that hurt the enemy more than oneself.
+
+use potez_blockade::{Axis, Bits, Edges, Move, Position, Square, Turn, Wall};
+use potez_core::Position as _;
+use potez_search::alphabeta::{Guide, Moves};
+
+use super::evaluation::{Distances, cross, for_each_cut, furthest, stock, target};
+use super::race;
+use super::weights::{Terms, Weights};
+
+/// How widely the guide looks.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Width {
+    /// Pawn moves that are looked at with walls.
+    pub(super) steps: usize,
+    /// Walls that are looked at with every pawn move.
+    pub(super) walls: usize,
+    /// Ways of the enemy that are at most so much longer than the shortest are worth a wall.
+    pub(super) slack: u8,
+    /// Pairs that may follow one another in the list.
+    pub(super) pairs: usize,
+}
+
+impl Width {
+    /// The width for the rules with such turns.
+    pub(super) fn of(_turn: Turn) -> Self {
+        Self::BEST
+    }
+
+    /// See `docs/strength/blockade.md`.
+    pub(super) const BEST: Self = Self { steps: 5, walls: 12, slack: 2, pairs: 40 };
+}
+
+/// A pawn move with what it gains.
+#[derive(Clone, Copy)]
+struct Stride {
+    from: Square,
+    to: Square,
+    gain: i32,
+}
+
+/// A wall with what it gains, and whether it may cut off something.
+#[derive(Clone, Copy)]
+struct Hurdle {
+    wall: Wall,
+    gain: i32,
+    closing: bool,
+}
+
+/// The guide with its scratch space.
+#[derive(Clone)]
+pub(super) struct Selective<const N: usize> {
+    pub(super) weights: Weights,
+    pub(super) width: Width,
+    strides: Vec<Stride>,
+    hurdles: Vec<Hurdle>,
+    layers: Vec<Bits<N>>,
+    /// The enemy's walls that would make the mover's way longer, and by how many steps.
+    threats: Vec<(Wall, i32)>,
+}
+
+/// A point of evaluation counts so much in the orders of moves.
+const ORDER_A_POINT: i32 = 40;
+impl<const N: usize> Selective<N> {
+    pub(super) fn new(weights: Weights, width: Width) -> Self {
+        Self { weights, width, strides: Vec::new(), hurdles: Vec::new(), layers: Vec::new(), threats: Vec::new() }
+    }
+
+    /// The pawn moves that do not win, the best first.
+    fn list_strides(&mut self, pos: &Position<N>, terms: &Terms, edges: &Edges<N>, distances: &Distances) {
+        let player = pos.turn();
+        let maps = [0, 1].map(|goal| edges.distance_map(target(pos, player, goal)));
+        let before = terms.toil(&distances[player.index()]);
+        self.strides.clear();
+        for (pawn, from) in pos.pawns(player).into_iter().enumerate() {
+            for to in pos.landings(pawn, edges).squares() {
+                let mut ways = distances[player.index()];
+                ways[pawn] = [0, 1].map(|goal| maps[goal].get(to));
+                self.strides.push(Stride { from, to, gain: before - terms.toil(&ways) });
+            }
+        }
+        self.strides.sort_by_key(|stride| std::cmp::Reverse(stride.gain));
+    }
+
+    /// The edges on the enemy's shortest ways to goals that are near enough.
+    fn enemy_edges(&mut self, pos: &Position<N>, edges: &Edges<N>, distances: &Distances, slack: u8) -> Edges<N> {
+        let enemy = !pos.turn();
+        let ways = &distances[enemy.index()];
+        let least = ways.as_flattened().iter().copied().min().unwrap_or(0);
+        let mut crossed = Edges { down: Bits::EMPTY, right: Bits::EMPTY };
+        for goal in 0..2 {
+            let near = |pawn: usize| ways[pawn][goal] <= least.saturating_add(slack);
+            if !near(0) && !near(1) {
+                continue;
+            }
+            self.layers.clear();
+            self.layers.extend(edges.layers(target(pos, enemy, goal)));
+            for pawn in (0..2).filter(|&pawn| near(pawn)) {
+                cross(edges, pos.pawns(enemy)[pawn], &self.layers[..usize::from(ways[pawn][goal])], &mut crossed);
+            }
+        }
+        crossed
+    }
+
+    /// The walls across the enemy's ways, and those that keep the enemy from cutting the mover's, the best first.
+    fn list_hurdles(&mut self, pos: &Position<N>, terms: &Terms, edges: &Edges<N>, distances: &Distances) {
+        let crossed = self.enemy_edges(pos, edges, distances, self.width.slack);
+        let shields = self.list_threats(pos, edges, distances);
+        let slots = [crossed.down | crossed.down.left(), crossed.right | crossed.right.up()];
+        let placeable = pos.placeable();
+        let closing = pos.closing_slots();
+        let player = pos.turn();
+        let before = terms.balance(distances, player);
+        let most = furthest(distances);
+        self.hurdles.clear();
+        for axis in Axis::BOTH {
+            let index = axis.index();
+            for at in ((slots[index] | shields[index]) & placeable[index]).squares() {
+                let wall = Wall { at, axis };
+                let after = pos.distances_past(&edges.with_wall(wall), usize::from(most));
+                let closing = closing[index].contains(at);
+                if closing && after.as_flattened().as_flattened().contains(&most) {
+                    continue;
+                }
+                let shield = if shields[index].contains(at) { self.shield(terms, wall) } else { 0 };
+                let gain = terms.balance(&after, player) - before + shield;
+                self.hurdles.push(Hurdle { wall, gain, closing });
+            }
+        }
+        self.hurdles.sort_by_key(|hurdle| std::cmp::Reverse(hurdle.gain));
+    }
+
+    /// Notes the walls with which the enemy could make the mover's way longer; returns the slots of walls that would
+    /// keep it from placing one of them.
+    fn list_threats(&mut self, pos: &Position<N>, edges: &Edges<N>, distances: &Distances) -> [Bits<N>; 2] {
+        self.threats.clear();
+        let mut shields = [Bits::EMPTY; 2];
+        for_each_cut(pos, pos.turn(), edges, distances, |wall, detour| {
+            self.threats.push((wall, detour));
+            let at = Bits::one(wall.at);
+            let (along, index) = match wall.axis {
+                Axis::Blue => (at | at.left() | at.right(), 0),
+                Axis::Green => (at | at.up() | at.down(), 1),
+            };
+            shields[index] |= along;
+            shields[1 - index] |= at;
+        });
+        shields
+    }
+
+    /// What it is worth that a wall is in the way of the enemy's.
+    fn shield(&self, terms: &Terms, wall: Wall) -> i32 {
+        let (mut stopped, mut worst, mut worst_left) = (0, 0, 0);
+        for &(threat, detour) in &self.threats {
+            worst = worst.max(detour);
+            if excludes(wall, threat) {
+                stopped += 1;
+            } else {
+                worst_left = worst_left.max(detour);
+            }
+        }
+        terms.cuts * stopped + terms.detour * (worst - worst_left)
+    }
+
+    /// Every pawn move alone.
+    fn push_strides(&self, moves: &mut Moves<Move>) {
+        for stride in &self.strides {
+            moves.push(Move::pawn_to(stride.from, stride.to, None), stride.gain * ORDER_A_POINT);
+        }
+    }
+
+    /// The best pawn moves with the best walls.
+    fn push_pairs(&self, pos: &Position<N>, moves: &mut Moves<Move>) {
+        for stride in self.strides.iter().take(self.width.steps) {
+            for hurdle in self.hurdles.iter().take(self.width.walls) {
+                if !hurdle.closing || pos.is_wall_legal(Some((stride.from, stride.to)), hurdle.wall) {
+                    let mv = Move::pawn_to(stride.from, stride.to, Some(hurdle.wall));
+                    moves.push(mv, (stride.gain + hurdle.gain) * ORDER_A_POINT);
+                }
+            }
+        }
+    }
+
+    /// The best walls alone.
+    fn push_walls(&self, pos: &Position<N>, moves: &mut Moves<Move>) {
+        for hurdle in self.hurdles.iter().take(self.width.walls) {
+            if !hurdle.closing || pos.is_wall_legal(None, hurdle.wall) {
+                moves.push(Move::wall_only(hurdle.wall), hurdle.gain * ORDER_A_POINT);
+            }
+        }
+    }
+}
+
+/// Rule 4.3: whether two walls cannot both stand.
+fn excludes(one: Wall, other: Wall) -> bool {
+    let rows = one.at.row().abs_diff(other.at.row());
+    let cols = one.at.col().abs_diff(other.at.col());
+    match (one.axis, other.axis) {
+        (Axis::Blue, Axis::Blue) => rows == 0 && cols <= 1,
+        (Axis::Green, Axis::Green) => cols == 0 && rows <= 1,
+        _ => rows == 0 && cols == 0,
+    }
+}
+
+/// A landing that wins, if there is one.
+fn winning_move<const N: usize>(pos: &Position<N>, edges: &Edges<N>) -> Option<Move> {
+    let goals = pos.goals(pos.turn());
+    let pawns = pos.pawns(pos.turn());
+    (0..2).find_map(|pawn| {
+        let to = (pos.landings(pawn, edges) & goals).squares().next()?;
+        Some(Move::pawn_to(pawns[pawn], to, None))
+    })
+}
+
+impl<const N: usize> Guide<Position<N>> for Selective<N> {
+    fn is_complete(&self) -> bool {
+        false
+    }
+
+    /// In a race every pawn move is listed, and nothing is better than to win at once.
+    fn is_complete_at(&mut self, pos: &Position<N>) -> bool {
+        race::is_race(pos) || winning_move(pos, &pos.edges()).is_some()
+    }
+
+    fn candidates(&mut self, pos: &Position<N>, _stage: u32, moves: &mut Moves<Move>) {
+        let edges = pos.edges();
+        if let Some(mv) = winning_move(pos, &edges) {
+            moves.push(mv, i32::MAX / 2);
+            return;
+        }
+        let distances = pos.distances();
+        let terms = *self.weights.terms(stock(pos, pos.turn()) + stock(pos, !pos.turn()));
+        self.list_strides(pos, &terms, &edges, &distances);
+        if stock(pos, pos.turn()) == 0 {
+            self.push_strides(moves);
+            return;
+        }
+        self.list_hurdles(pos, &terms, &edges, &distances);
+        match pos.rules().turn() {
+            Turn::Full => self.push_pairs(pos, moves),
+            Turn::Optional => {
+                self.push_pairs(pos, moves);
+                self.push_strides(moves);
+            }
+            Turn::Either => {
+                self.push_strides(moves);
+                self.push_walls(pos, moves);
+            }
+        }
+    }
+
+    /// Ten bits where the pawn comes from, five how it moves, eleven for the wall.
+    fn tag(&self, mv: Move) -> u32 {
+        let wall = mv.to_bits() >> WALL_SHIFT & WALL_MASK;
+        match mv.pawn() {
+            None => NO_PAWN << 11 | wall,
+            Some((from, to)) => ((from.row() << 5 | from.col()) as u32) << 16 | shape(from, to) << 11 | wall,
+        }
+    }
+
+    fn recall(&mut self, pos: &Position<N>, tag: u32) -> Option<Move> {
+        let wall = Move::from_bits((tag & WALL_MASK) << WALL_SHIFT);
+        let mv = if tag >> 11 & 0x1f == NO_PAWN {
+            wall
+        } else {
+            let from = Square::new((tag >> 21 & 0x1f) as usize, (tag >> 16 & 0x1f) as usize);
+            let pawn = pos.pawns(pos.turn()).iter().position(|&pawn| pawn == from)?;
+            let mut landings = pos.landings(pawn, &pos.edges()).squares();
+            let to = landings.find(|&to| shape(from, to) == tag >> 11 & 0x1f)?;
+            Move::pawn_to(from, to, wall.wall())
+        };
+        pos.is_legal(mv).then_some(mv)
+    }
+}
+
+/// Where the wall is in the bits of a move.
+const WALL_SHIFT: u32 = 20;
+const WALL_MASK: u32 = 0x7ff;
+/// The shape of a turn in which no pawn moves.
+const NO_PAWN: u32 = 31;
+
+/// How a pawn moves, as a number below 25.
+fn shape(from: Square, to: Square) -> u32 {
+    ((to.row() + 2 - from.row()) * 5 + to.col() + 2 - from.col()) as u32
+}

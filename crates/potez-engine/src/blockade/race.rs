@@ -1,0 +1,192 @@
+//! Races: what is certain once no wall can come between a pawn and its goal.
+
+use std::fmt;
+
+use potez_blockade::{Axis, Bits, Edges, Illegal, Move, Position, Step};
+use potez_core::{Outcome, Player, Position as _};
+use potez_search::Score;
+use potez_search::dfpn::Guess;
+
+use super::evaluation::target;
+
+/// Whether no player has a wall left, so that only pawns move from here on.
+pub(super) fn is_race<const N: usize>(pos: &Position<N>) -> bool {
+    Player::BOTH.into_iter().all(|player| Axis::BOTH.into_iter().all(|axis| pos.stock(player, axis) == 0))
+}
+
+/// The certain result of a race for the player to move, if it can be told without search.
+///
+/// No pawn gets further than two steps a move, so half the distance is a bound on how soon the enemy arrives, and on
+/// where it can stand in the way. A player wins who has a shortest way that ends before the enemy can be home, over
+/// landings that no other pawn can be on in time. Every move of that way comes closer, so no position of it repeats:
+/// the result holds unless some position has stood twice before (Rule 5.3), which the caller must rule out.
+pub(super) fn verdict<const N: usize>(pos: &Position<N>) -> Option<Score> {
+    if !is_race(pos) {
+        return None;
+    }
+    let distances = pos.distances();
+    let least = |player: Player| distances[player.index()].as_flattened().iter().copied().min().unwrap_or(u8::MAX);
+    let soonest = |player: Player| usize::from(least(player).div_ceil(2));
+    let (mover, waiter) = (pos.turn(), !pos.turn());
+    let plies = |moves: usize| 2 * moves as u32;
+    if soonest(mover) <= soonest(waiter) {
+        arrival(pos, mover, soonest(waiter), &distances).map(|moves| Score::win_in(plies(moves) - 1))
+    } else {
+        arrival(pos, waiter, soonest(mover) - 1, &distances).map(|moves| Score::loss_in(plies(moves)))
+    }
+}
+
+/// The fewest moves in which a player certainly reaches a goal, at most so many.
+fn arrival<const N: usize>(
+    pos: &Position<N>,
+    player: Player,
+    most: usize,
+    distances: &[[[u8; 2]; 2]; 2],
+) -> Option<usize> {
+    let edges = pos.edges();
+    let mut best: Option<usize> = None;
+    for goal in 0..2 {
+        let moves = [0, 1].map(|pawn| usize::from(pos.moves_for(distances[player.index()][pawn][goal])));
+        let limit = best.map_or(most, |best| most.min(best - 1));
+        if moves[0].min(moves[1]) > limit {
+            continue;
+        }
+        let layers: Vec<Bits<N>> = edges.layers(target(pos, player, goal)).collect();
+        for pawn in [0, 1] {
+            let distance = usize::from(distances[player.index()][pawn][goal]);
+            if moves[pawn] <= limit && is_safe(pos, player, pawn, &edges, &layers[..distance]) {
+                best = Some(best.map_or(moves[pawn], |best| best.min(moves[pawn])));
+            }
+        }
+    }
+    best
+}
+
+/// Whether a pawn has a shortest way along the layers, the goal first, that nobody can obstruct.
+fn is_safe<const N: usize>(
+    pos: &Position<N>,
+    player: Player,
+    pawn: usize,
+    edges: &Edges<N>,
+    layers: &[Bits<N>],
+) -> bool {
+    let stride = if pos.rules().step() == Step::One { 1 } else { 2 };
+    let pawns = pos.pawns(player);
+    let companion = Bits::one(pawns[1 - pawn]);
+    let mut enemies = Bits::of(pos.pawns(!player));
+    if player != pos.turn() {
+        enemies = edges.grown(&edges.grown(&enemies));
+    }
+    let mut here = Bits::one(pawns[pawn]);
+    let mut left = layers.len();
+    while left > stride {
+        for _ in 0..stride {
+            left -= 1;
+            here = edges.grown(&here) & layers[left];
+        }
+        here = here.without(&(companion | enemies));
+        if here.is_empty() {
+            return false;
+        }
+        enemies = edges.grown(&edges.grown(&enemies));
+    }
+    true
+}
+
+/// The best play of a race that can be told without search, to its end.
+pub(super) fn finish<const N: usize>(pos: &Position<N>) -> Vec<Move> {
+    let mut pos = pos.clone();
+    let mut line = Vec::new();
+    let mut moves = Vec::new();
+    while pos.outcome().is_none() {
+        let Some(score) = verdict(&pos) else { break };
+        moves.clear();
+        pos.legal_moves(&mut moves);
+        // A winner comes closer with every move; a loser has nothing to choose but the way there.
+        let best = moves.iter().copied().find(|&mv| {
+            let mut child = pos.clone();
+            child.play(mv);
+            !score.is_win() || after(&child).is_some_and(|reply| (-reply).plies_later(1) == score)
+        });
+        let Some(mv) = best else { break };
+        pos.play(mv);
+        line.push(mv);
+    }
+    line
+}
+
+/// The certain result for the player to move, the end of the game included.
+fn after<const N: usize>(pos: &Position<N>) -> Option<Score> {
+    if pos.outcome().is_some() { Some(Score::loss_in(0)) } else { verdict(pos) }
+}
+
+/// A race as a game of its own that ends as soon as its result can be told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Race<const N: usize> {
+    pos: Position<N>,
+    outcome: Option<Outcome>,
+}
+
+impl<const N: usize> Race<N> {
+    pub(super) fn new(pos: &Position<N>) -> Self {
+        let certain = || {
+            let score = verdict(pos)?;
+            Some(Outcome::Win(if score.is_win() { pos.turn() } else { !pos.turn() }))
+        };
+        Self { outcome: pos.outcome().or_else(certain), pos: pos.clone() }
+    }
+}
+
+impl<const N: usize> fmt::Display for Race<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.pos.fmt(f)
+    }
+}
+
+impl<const N: usize> potez_core::Position for Race<N> {
+    type Move = Move;
+    type Illegal = Illegal;
+    const REPEATS: bool = true;
+
+    fn turn(&self) -> Player {
+        self.pos.turn()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        if self.outcome.is_none() {
+            self.pos.legal_moves(moves);
+        }
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.pos.play(mv);
+        *self = Self::new(&self.pos);
+    }
+
+    fn key(&self) -> u64 {
+        self.pos.key()
+    }
+
+    fn check(&self, mv: Move) -> Result<(), Illegal> {
+        if self.outcome.is_some() { Err(Illegal::GameOver) } else { self.pos.check(mv) }
+    }
+}
+
+/// How hard a race seems to win: by how many moves the enemy is ahead.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tempo;
+
+impl<const N: usize> Guess<Race<N>> for Tempo {
+    fn guess(&self, race: &Race<N>, player: Player) -> (u32, u32) {
+        let distances = race.pos.distances();
+        let least = |player: Player| distances[player.index()].as_flattened().iter().copied().min().unwrap_or(0);
+        let moves = |player: Player| 2 * i32::from(race.pos.moves_for(least(player)));
+        let behind = moves(player) - moves(!player) - i32::from(player == race.pos.turn());
+        let hard = |behind: i32| (4 + behind).clamp(1, 30) as u32;
+        (hard(behind), hard(-behind))
+    }
+}

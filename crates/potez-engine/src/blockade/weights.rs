@@ -1,0 +1,91 @@
+//! The numbers of the evaluation.
+
+use potez_blockade::Turn;
+
+/// What the terms of the evaluation are worth, in points; 100 points are a chance of 73 %.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Terms {
+    /// A step of the shortest way.
+    pub(super) shortest: i32,
+    /// A step of the shortest way of the other pawn.
+    pub(super) other_pawn: i32,
+    /// A step of the shortest way to the other goal.
+    pub(super) other_goal: i32,
+    /// A wall that would make the shortest way longer.
+    pub(super) cuts: i32,
+    /// A step by which the worst such wall would do so.
+    pub(super) detour: i32,
+    /// The right to move.
+    pub(super) tempo: i32,
+    /// A wall more in stock than the enemy.
+    pub(super) stock: i32,
+}
+
+impl Terms {
+    /// Terms in the order of their declaration: ways, walls against them, tempo, stock.
+    pub(super) const fn new(ways: [i32; 3], frailty: [i32; 2], tempo: i32, stock: i32) -> Self {
+        let [shortest, other_pawn, other_goal] = ways;
+        let [cuts, detour] = frailty;
+        Self { shortest, other_pawn, other_goal, cuts, detour, tempo, stock }
+    }
+}
+
+/// The terms by the walls that both players have left.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Weights {
+    table: Vec<Terms>,
+    /// The advantage at which 73 % are won.
+    pub(super) scale: i32,
+}
+
+/// The stocks at which terms are given; in between they change evenly.
+const ANCHORS: [usize; 5] = [0, 3, 9, 19, 30];
+
+impl Weights {
+    /// Weights from terms at the anchors.
+    pub(super) fn new(terms: &[Terms; ANCHORS.len()], scale: i32) -> Self {
+        let last = ANCHORS[ANCHORS.len() - 1];
+        let table = (0..=last).map(|walls| {
+            let upper = ANCHORS.iter().position(|&anchor| anchor >= walls).unwrap_or(ANCHORS.len() - 1);
+            let lower = upper.saturating_sub(1);
+            let span = (ANCHORS[upper] - ANCHORS[lower]).max(1) as i32;
+            let share = (walls - ANCHORS[lower]) as i32;
+            let mix = |pick: &dyn Fn(&Terms) -> i32| {
+                let (from, to) = (pick(&terms[lower]), pick(&terms[upper]));
+                if upper == lower { from } else { from + (to - from) * share / span }
+            };
+            Terms {
+                shortest: mix(&|terms| terms.shortest),
+                other_pawn: mix(&|terms| terms.other_pawn),
+                other_goal: mix(&|terms| terms.other_goal),
+                cuts: mix(&|terms| terms.cuts),
+                detour: mix(&|terms| terms.detour),
+                tempo: mix(&|terms| terms.tempo),
+                stock: mix(&|terms| terms.stock),
+            }
+        });
+        Self { table: table.collect(), scale }
+    }
+
+    /// The terms when both players together have so many walls.
+    pub(super) fn terms(&self, walls: usize) -> &Terms {
+        &self.table[walls.min(self.table.len() - 1)]
+    }
+
+    /// The weights for the rules with such turns.
+    pub(super) fn of(_turn: Turn) -> Self {
+        Self::best()
+    }
+
+    /// See `docs/strength/blockade.md`.
+    pub(super) fn best() -> Self {
+        let anchors = [
+            Terms::new([330, 10, 0], [0, 0], 300, 60),
+            Terms::new([230, 8, 0], [80, 120], 270, 60),
+            Terms::new([60, 3, 3], [38, 30], 47, 140),
+            Terms::new([27, 7, 0], [6, 9], 15, 65),
+            Terms::new([25, 6, 2], [3, 14], 0, 55),
+        ];
+        Self::new(&anchors, 100)
+    }
+}

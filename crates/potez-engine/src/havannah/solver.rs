@@ -1,0 +1,291 @@
+//! Proofs: proof-number search over positions in which forced moves are the only ones.
+
+use std::fmt;
+
+use potez_core::{Outcome, Player, Position as _};
+use potez_havannah::{Cell, Class, Illegal, Move, Position, Symmetry};
+use potez_search::dfpn::{Dfpn, Guess, Settings};
+use potez_search::{Limits, Proof, Stop};
+
+use super::threats::Threats;
+
+const SYMMETRIES: usize = 12;
+/// Up to this ply only one of several moves that a symmetry maps onto each other is looked at.
+const SYMMETRIC_PLIES: usize = 3;
+
+/// A position that ends as soon as its end is certain, where every move but the one that stops a threat is left out,
+/// and whose key is the same for all its images.
+#[derive(Clone, Copy)]
+pub(super) struct Pressed<C: Class> {
+    pos: Position<C>,
+    /// The stones under each symmetry of the board.
+    keys: [u64; SYMMETRIES],
+    outcome: Option<Outcome>,
+    /// The only move that does not lose.
+    only: Option<Cell>,
+}
+
+impl<C: Class> Pressed<C> {
+    pub(super) fn new(pos: Position<C>) -> Self {
+        let mut pressed = Self { pos, keys: [0; SYMMETRIES], outcome: None, only: None };
+        for (cell, player) in pos.stones() {
+            pressed.add(cell, player);
+        }
+        pressed.settle();
+        pressed
+    }
+
+    fn add(&mut self, cell: Cell, player: Player) {
+        let size = self.pos.geometry().size();
+        for (key, symmetry) in self.keys.iter_mut().zip(Symmetry::all()) {
+            *key ^= mixed(symmetry.cell(size, cell).index() << 1 | player.index());
+        }
+    }
+
+    fn settle(&mut self) {
+        let mover = self.pos.turn();
+        self.only = None;
+        self.outcome = self.pos.outcome();
+        if self.outcome.is_none() {
+            match Threats::of(self.pos.board(), mover) {
+                Threats::None => {}
+                Threats::Win(_) => self.outcome = Some(Outcome::Win(mover)),
+                Threats::Block(cell) => self.only = Some(cell),
+                Threats::Lost(..) => self.outcome = Some(Outcome::Win(!mover)),
+            }
+        }
+    }
+}
+
+/// A number that looks random.
+fn mixed(seed: usize) -> u64 {
+    let mut z = (seed as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ z >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    z ^ z >> 32
+}
+
+impl<C: Class> potez_core::Position for Pressed<C> {
+    type Move = Move;
+    type Illegal = Illegal;
+
+    fn turn(&self) -> Player {
+        self.pos.turn()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        if self.outcome.is_some() {
+            return;
+        }
+        if let Some(cell) = self.only {
+            return moves.push(cell.into());
+        }
+        if self.pos.ply() >= SYMMETRIC_PLIES {
+            return self.pos.legal_moves(moves);
+        }
+        let mut all = Vec::new();
+        self.pos.legal_moves(&mut all);
+        let mut keys = Vec::new();
+        for mv in all {
+            let mut child = *self;
+            child.play(mv);
+            if !keys.contains(&child.key()) {
+                keys.push(child.key());
+                moves.push(mv);
+            }
+        }
+    }
+
+    fn play(&mut self, mv: Move) {
+        let mover = self.pos.turn();
+        self.pos.play(mv);
+        match mv.cell() {
+            Some(cell) => self.add(cell, mover),
+            None => return *self = Self::new(self.pos),
+        }
+        self.settle();
+    }
+
+    fn key(&self) -> u64 {
+        let stones = self.keys.iter().fold(u64::MAX, |least, &key| least.min(key));
+        // Keys are compared as they are, and the table takes their highest bits: mix what the minimum has biased.
+        let turn = mixed(1 << 20 | self.pos.turn().index() << 1 | usize::from(self.pos.can_swap()));
+        (stones ^ turn).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(31).wrapping_mul(0xD6E8_FEB8_6659_FD93)
+    }
+
+    fn check(&self, mv: Move) -> Result<(), Illegal> {
+        self.pos.check(mv)
+    }
+}
+
+impl<C: Class> PartialEq for Pressed<C> {
+    fn eq(&self, other: &Self) -> bool {
+        self.pos == other.pos
+    }
+}
+
+impl<C: Class> Eq for Pressed<C> {}
+
+impl<C: Class> fmt::Display for Pressed<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.pos.fmt(f)
+    }
+}
+
+impl<C: Class> fmt::Debug for Pressed<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.pos, f)
+    }
+}
+
+/// A position with many moves is harder to refute.
+#[derive(Clone, Copy)]
+struct Freedom;
+
+impl<C: Class> Guess<Pressed<C>> for Freedom {
+    fn guess(&self, pressed: &Pressed<C>, player: Player) -> (u32, u32) {
+        let moves = if pressed.only.is_some() { 1 } else { pressed.pos.empty_count() as u32 };
+        if pressed.pos.turn() == player { (1, moves) } else { (moves, 1) }
+    }
+}
+
+/// What was proven, and the play that goes with it.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Verdict {
+    pub(super) proof: Option<Proof>,
+    pub(super) pv: Vec<Move>,
+    pub(super) nodes: u64,
+}
+
+/// A solver that remembers what it has found out about a game.
+pub(super) struct Solver {
+    search: Dfpn<Freedom>,
+}
+
+impl Solver {
+    /// A solver with a table of so many MiB.
+    pub(super) fn new(memory: usize) -> Self {
+        Self { search: Dfpn::new(Settings { memory, ..Settings::default() }, Freedom) }
+    }
+
+    /// Proves the result of a running game as far as the limits allow.
+    pub(super) fn solve<C: Class>(&mut self, pos: &Position<C>, limits: Limits, stop: &Stop) -> Verdict {
+        let pressed = Pressed::new(*pos);
+        let found = self.search.solve(&pressed, limits, stop);
+        let mut pv = Vec::new();
+        if found.proof.is_some() {
+            // The table holds nearly all of it; what it has lost is not worth the time that the proof took.
+            let time = limits.time.map(|time| time.saturating_sub(found.time));
+            let rest = Limits { time, nodes: Some(found.nodes / 4 + 1000), ..Limits::default() };
+            pv = self.search.variation(&pressed, rest, stop);
+            if pv.is_empty() {
+                pv.extend(found.best);
+            }
+            finish(pos, &mut pv);
+        }
+        Verdict { proof: found.proof, pv, nodes: found.nodes }
+    }
+}
+
+/// Adds the last moves to a line that ends where the end is certain.
+fn finish<C: Class>(pos: &Position<C>, pv: &mut Vec<Move>) {
+    let mut pos = *pos;
+    pv.iter().for_each(|&mv| pos.play(mv));
+    while pos.outcome().is_none() {
+        let cell = match Threats::of(pos.board(), pos.turn()) {
+            Threats::Win(cell) | Threats::Lost(cell, _) => cell,
+            Threats::None | Threats::Block(_) => return,
+        };
+        pos.play(cell.into());
+        pv.push(cell.into());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use potez_core::Game as _;
+    use potez_havannah::{Game, Rules, Upto5};
+
+    use super::*;
+
+    /// 1, 0 or −1 for the player to move, by trying everything.
+    fn value(pos: &Position<Upto5>, known: &mut HashMap<u64, i32>) -> i32 {
+        if let Some(outcome) = pos.outcome() {
+            return outcome.winner().map_or(0, |winner| if winner == pos.turn() { 1 } else { -1 });
+        }
+        if let Some(&value) = known.get(&pos.key()) {
+            return value;
+        }
+        let mut moves = Vec::new();
+        pos.legal_moves(&mut moves);
+        let mut best = -1;
+        for mv in moves {
+            let mut child = *pos;
+            child.play(mv);
+            best = best.max(-value(&child, known));
+            if best == 1 {
+                break;
+            }
+        }
+        known.insert(pos.key(), best);
+        best
+    }
+
+    #[test]
+    fn proofs_are_those_of_exhaustive_search() {
+        let mut rng = fastrand::Rng::with_seed(3);
+        let mut counts = [0; 3];
+        for (size, empty, rounds) in [(3, 10, 150), (4, 9, 150), (5, 9, 150)] {
+            let game = Game::<Upto5>::new(Rules { size, swap: false }).expect("a small board");
+            for _ in 0..rounds {
+                let mut pos = game.start();
+                while pos.outcome().is_none() && pos.empty_count() > empty {
+                    pos.play(pos.random_move(&mut rng).expect("a running game has moves"));
+                }
+                if pos.outcome().is_some() {
+                    continue;
+                }
+                let expected = value(&pos, &mut HashMap::new());
+                let found = Solver::new(1).solve(&pos, Limits::default(), &Stop::new());
+                let proof = found.proof.expect("no limits");
+                assert_eq!(proof, [Proof::Loss, Proof::Draw, Proof::Win][(expected + 1) as usize], "{pos}");
+                counts[(expected + 1) as usize] += 1;
+                let mut end = pos;
+                for &mv in &found.pv {
+                    assert_eq!(end.check(mv), Ok(()), "{pos}: {:?}", found.pv);
+                    end.play(mv);
+                }
+                let result = end
+                    .outcome()
+                    .map(|outcome| outcome.winner().map_or(0, |who| if who == pos.turn() { 1 } else { -1 }));
+                assert_eq!(result, Some(expected), "{pos}: {:?}", found.pv);
+            }
+        }
+        assert!(counts[0] > 10 && counts[2] > 50, "{counts:?}");
+    }
+
+    #[test]
+    fn images_of_a_position_share_a_key() {
+        let game = Game::<Upto5>::new(Rules { size: 4, swap: false }).expect("a small board");
+        let mut rng = fastrand::Rng::with_seed(4);
+        let mut pos = game.start();
+        for _ in 0..12 {
+            let key = Pressed::new(pos).key();
+            for symmetry in Symmetry::all() {
+                assert_eq!(Pressed::new(symmetry.position(&pos)).key(), key, "{pos}");
+            }
+            let before = Pressed::new(pos);
+            let mv = pos.random_move(&mut rng).expect("a running game has moves");
+            pos.play(mv);
+            let mut after = before;
+            after.play(mv);
+            assert_eq!(after.key(), Pressed::new(pos).key());
+            assert_ne!(after.key(), key);
+        }
+    }
+}

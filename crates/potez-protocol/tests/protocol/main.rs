@@ -1,0 +1,6 @@
+//! Sessions of every protocol, from the client's side.
+
+mod ears;
+mod endings;
+mod junk;
+mod transcripts;

@@ -1,0 +1,143 @@
+//! English and Serbian sentences for errors, results and interfaces.
+//!
+//! The sentences live in `texts/*.ftl`, one file a language and subject. Serbian is written in Latin script; the
+//! Cyrillic one is made from it, letter by letter, and leaves moves, squares and names alone.
+//!
+//! ```
+//! use potez_words::{Arg, Lang, Words};
+//!
+//! let words = Words::new(Lang::SrLatn);
+//! assert_eq!(words.say("plies", &[("count", Arg::from(3))]), "3 poteza");
+//! assert_eq!(Words::new(Lang::SrCyrl).say("plies", &[("count", Arg::from(21))]), "21 потез");
+//! ```
+
+mod cyrillic;
+mod lang;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use potez_core::{Message, Outcome};
+use unic_langid::LanguageIdentifier;
+
+pub use lang::Lang;
+
+/// The texts of a language, subject by subject.
+const ENGLISH: &[&str] = &[
+    include_str!("../texts/errors.en.ftl"),
+    include_str!("../texts/game.en.ftl"),
+    include_str!("../texts/play.en.ftl"),
+];
+const SERBIAN: &[&str] = &[
+    include_str!("../texts/errors.sr.ftl"),
+    include_str!("../texts/game.sr.ftl"),
+    include_str!("../texts/play.sr.ftl"),
+];
+
+/// Something a sentence names: a text, or a number that decides its plural.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Arg {
+    /// A name, a move, a square.
+    Text(String),
+    /// A count.
+    Number(usize),
+}
+
+impl From<&str> for Arg {
+    fn from(text: &str) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<String> for Arg {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<usize> for Arg {
+    fn from(number: usize) -> Self {
+        Self::Number(number)
+    }
+}
+
+/// The sentences of one language.
+pub struct Words {
+    lang: Lang,
+    bundle: FluentBundle<FluentResource>,
+    english: FluentBundle<FluentResource>,
+}
+
+impl Words {
+    /// The sentences of this language; what it lacks is said in English.
+    pub fn new(lang: Lang) -> Self {
+        let texts = if lang == Lang::En { ENGLISH } else { SERBIAN };
+        Self { lang, bundle: bundle(lang, texts), english: bundle(Lang::En, ENGLISH) }
+    }
+
+    /// The language.
+    pub fn lang(&self) -> Lang {
+        self.lang
+    }
+
+    /// The sentence of a key, with what it names. A key that no language has is its own sentence.
+    pub fn say(&self, key: &str, args: &[(&str, Arg)]) -> String {
+        if let Some(text) = format(&self.bundle, key, args) {
+            return if self.lang == Lang::SrCyrl { cyrillic::of_sentence(&text) } else { plain(&text) };
+        }
+        format(&self.english, key, args).map_or_else(|| key.to_string(), |text| plain(&text))
+    }
+
+    /// An error in this language; in English where it has no translation.
+    pub fn message(&self, message: &Message) -> String {
+        if self.lang == Lang::En || !self.bundle.has_message(message.code) {
+            return message.english.clone();
+        }
+        let number = |value: &str| value.parse().map_or_else(|_| Arg::from(value), Arg::Number);
+        let args: Vec<(&str, Arg)> = message.args.iter().map(|(name, value)| (*name, number(value))).collect();
+        self.say(message.code, &args)
+    }
+
+    /// How a game ended: who won and why.
+    pub fn ending(&self, outcome: Outcome, reason: &str) -> String {
+        let parts: Vec<String> = reason.split('+').map(|part| self.say(&format!("reason-{part}"), &[])).collect();
+        let reason = Arg::from(parts.join(&self.say("reason-and", &[])));
+        match outcome {
+            Outcome::Win(player) => {
+                self.say("ending-win", &[("player", player.to_string().into()), ("reason", reason)])
+            }
+            Outcome::Draw => self.say("ending-draw", &[("reason", reason)]),
+        }
+    }
+}
+
+fn bundle(lang: Lang, texts: &[&str]) -> FluentBundle<FluentResource> {
+    let locale = if lang == Lang::En { "en" } else { "sr" };
+    let locale: LanguageIdentifier = locale.parse().expect("a language by its code");
+    let mut bundle = FluentBundle::new_concurrent(vec![locale]);
+    for text in texts {
+        let resource = FluentResource::try_new((*text).to_string()).expect("the texts of the crate are well-formed");
+        bundle.add_resource(resource).expect("no key is given twice");
+    }
+    bundle
+}
+
+fn format(bundle: &FluentBundle<FluentResource>, key: &str, args: &[(&str, Arg)]) -> Option<String> {
+    let pattern = bundle.get_message(key)?.value()?;
+    let mut values = FluentArgs::new();
+    for (name, arg) in args {
+        match arg {
+            Arg::Text(text) => values.set(*name, FluentValue::from(text.as_str())),
+            Arg::Number(number) => values.set(*name, FluentValue::from(*number)),
+        }
+    }
+    let mut errors = Vec::new();
+    Some(bundle.format_pattern(pattern, Some(&values), &mut errors).into_owned())
+}
+
+/// The marks around what a sentence names; they tell the script's letters from names, and are not printed.
+const ISOLATE: char = '\u{2068}';
+const POP: char = '\u{2069}';
+
+fn plain(text: &str) -> String {
+    text.replace([ISOLATE, POP], "")
+}

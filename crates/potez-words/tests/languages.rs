@@ -1,0 +1,94 @@
+//! The languages against each other.
+
+use std::collections::BTreeMap;
+
+use potez_core::{Kind, Message, Outcome, Player};
+use potez_words::{Arg, Lang, Words};
+
+const FILES: [(&str, &str); 3] = [
+    (include_str!("../texts/errors.en.ftl"), include_str!("../texts/errors.sr.ftl")),
+    (include_str!("../texts/game.en.ftl"), include_str!("../texts/game.sr.ftl")),
+    (include_str!("../texts/play.en.ftl"), include_str!("../texts/play.sr.ftl")),
+];
+
+/// The keys of a file with the names that their sentences use.
+fn keys(text: &str) -> BTreeMap<String, Vec<String>> {
+    let mut keys: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut key = String::new();
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        if let Some((name, _)) = line.split_once(" = ").filter(|_| !line.starts_with(' ')) {
+            key = name.to_string();
+            keys.entry(key.clone()).or_default();
+        }
+        for part in line.split('$').skip(1) {
+            let name: String = part.chars().take_while(|c| c.is_alphanumeric()).collect();
+            let names = keys.get_mut(&key).expect("a line belongs to a key");
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    keys.values_mut().for_each(|names| names.sort_unstable());
+    keys
+}
+
+#[test]
+fn serbian_says_everything_that_english_says_and_names_the_same_things() {
+    for (english, serbian) in FILES {
+        let serbian = keys(serbian);
+        for (key, names) in keys(english) {
+            assert_eq!(serbian.get(&key), Some(&names), "{key}");
+        }
+    }
+}
+
+#[test]
+fn serbian_has_three_plural_forms_where_english_has_two() {
+    let say = |lang, count: usize| Words::new(lang).say("plies", &[("count", Arg::from(count))]);
+    for (count, english, serbian) in [
+        (1, "1 move", "1 potez"),
+        (2, "2 moves", "2 poteza"),
+        (5, "5 moves", "5 poteza"),
+        (11, "11 moves", "11 poteza"),
+        (21, "21 moves", "21 potez"),
+        (22, "22 moves", "22 poteza"),
+    ] {
+        assert_eq!(say(Lang::En, count), english);
+        assert_eq!(say(Lang::SrLatn, count), serbian);
+    }
+    assert_eq!(say(Lang::SrCyrl, 21), "21 потез");
+}
+
+#[test]
+fn errors_are_translated_by_their_code_and_fall_back_to_english() {
+    let overlap = Message {
+        kind: Kind::IllegalMove,
+        code: "wall-overlaps",
+        args: vec![("wall", "Be5".into()), ("other", "Be4".into())],
+        english: "wall `Be5` overlaps `Be4`".into(),
+    };
+    assert_eq!(Words::new(Lang::En).message(&overlap), overlap.english);
+    assert_eq!(Words::new(Lang::SrLatn).message(&overlap), "zid `Be5` se preklapa sa zidom `Be4`");
+    assert_eq!(Words::new(Lang::SrCyrl).message(&overlap), "зид `Be5` се преклапа са зидом `Be4`");
+    let unknown = Message { code: "never-heard-of", ..overlap };
+    assert_eq!(Words::new(Lang::SrCyrl).message(&unknown), unknown.english);
+}
+
+#[test]
+fn endings_name_every_structure() {
+    let ending = |lang| Words::new(lang).ending(Outcome::Win(Player::X), "bridge+ring");
+    assert_eq!(ending(Lang::En), "X wins: a bridge between two corners and a ring");
+    assert_eq!(ending(Lang::SrLatn), "X pobeđuje: most između dva ugla i prsten");
+    assert!(ending(Lang::SrCyrl).starts_with("X побеђује: "));
+    assert_eq!(Words::new(Lang::En).ending(Outcome::Draw, "tie"), "a draw: as many stacks each");
+}
+
+#[test]
+fn languages_are_found_by_name_and_by_locale() {
+    assert_eq!(Lang::named("SR-cyrl"), Some(Lang::SrCyrl));
+    assert_eq!(Lang::named("sr-Latn"), Some(Lang::SrLatn));
+    assert_eq!(Lang::named("de"), None);
+    assert_eq!(Lang::of_locale("sr_RS.UTF-8@latin"), Lang::SrLatn);
+    assert_eq!(Lang::of_locale("sr_RS.UTF-8"), Lang::SrCyrl);
+    assert_eq!(Lang::of_locale("C.UTF-8"), Lang::En);
+}

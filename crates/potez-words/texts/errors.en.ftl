@@ -1,0 +1,1 @@
+# Errors are said in English by the rules themselves; only what they do not say stands here.

@@ -1,0 +1,20 @@
+# What interfaces say of a game.
+
+plies = { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+}
+to-move = { $player } to move
+ending-win = { $player } wins: { $reason }
+ending-draw = a draw: { $reason }
+reason-and = {" and "}
+reason-goal = a pawn has reached a goal
+reason-no-move = the other player cannot move
+reason-repetition = the position has come back for the third time
+reason-bridge = a bridge between two corners
+reason-fork = a fork between three edges
+reason-ring = a ring
+reason-full-board = the board is full
+reason-majority = more than half of the stacks
+reason-tie = as many stacks each
+reason-resign = the other player has resigned

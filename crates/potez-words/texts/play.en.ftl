@@ -1,0 +1,24 @@
+# A game in lines of text.
+
+play-sides = X/O? (X begins; `both` for two people) {""}
+play-sides-expected = expected X, O or both; as a move: { $error }
+play-prompt = { $player } to move> {""}
+play-prompt-over = undo, save FILE or quit> {""}
+play-bot-plays = { $player } ({ $bot }) plays { $move }
+play-try = try { $move }
+play-no-hint = no move: the game is over
+play-no-ways = this game has no ways
+play-nothing-to-undo = nothing to take back
+play-nothing-to-redo = nothing to play again
+play-save-needs-name = save needs the name of a file
+play-saved = saved to { $file }
+play-not-saved = not saved: { $error }
+play-help = Type a move, or one of these:
+    {"  "}moves        list the legal moves
+    {"  "}board        draw the board again
+    {"  "}ways         the shortest ways to the goals, where the game has them
+    {"  "}hint         ask the engine for a move
+    {"  "}undo, redo   take back, play again
+    {"  "}save FILE    write the record (.json and .sgf by name, text otherwise)
+    {"  "}resign       give up
+    {"  "}quit         leave
