@@ -20,7 +20,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("potez-words", &["potez-core"]),
     ("potez-protocol", &["potez-engine"]),
     ("potez-arena", &["potez-engine", "potez-protocol"]),
-    ("potez", &["potez-arena", "potez-engine", "potez-protocol", "potez-words"]),
+    ("potez-tui", &["potez-engine", "potez-words"]),
+    ("potez", &["potez-arena", "potez-engine", "potez-protocol", "potez-tui", "potez-words"]),
     ("xtask", &[]),
 ];
 
@@ -46,7 +47,11 @@ pub(crate) fn run() -> anyhow::Result<()> {
         match ALLOWED.iter().find(|(allowed, _)| allowed == name) {
             None => wrong.push(format!("{name} is not in the map of crates")),
             Some((_, allowed)) => {
-                wrong.extend(uses.iter().filter(|other| !allowed.contains(other)).map(|other| format!("{name} may not use {other}")));
+                wrong.extend(
+                    uses.iter()
+                        .filter(|other| !allowed.contains(other))
+                        .map(|other| format!("{name} may not use {other}")),
+                );
             }
         }
     }

@@ -209,8 +209,11 @@ impl Reader<'_> {
                 None => return Err(self.error("the closing quote of the tag")),
                 Some('"') => break,
                 Some('\\') => {
+                    let Some(&escaped) = self.chars.get(self.at + 1) else {
+                        return Err(self.error("the closing quote of the tag"));
+                    };
                     self.at += 1;
-                    value.extend(self.chars.get(self.at));
+                    value.push(escaped);
                 }
                 Some(c) => value.push(c),
             }
@@ -339,6 +342,7 @@ mod tests {
             ("1. a1", "a tag `[Game"),
             ("[Game \"byte\"", "`]` after the tag"),
             ("[Game \"byte]", "closing quote"),
+            ("[Game \"\\", "closing quote"),
             ("[Game \"byte\"]\na1 {open", "closing brace of the comment (line 2)"),
             ("[Game \"byte\"] a1 (b1", "closed by `)`"),
             ("[Game \"byte\"] (b1)", "a move before its variation"),

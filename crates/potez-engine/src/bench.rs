@@ -3,7 +3,7 @@
 //! Rates are per CPU-second of one thread, so that other work on the machine counts as little as it can. The
 //! `signature` is no rate: it is a checksum of behaviour, and changes exactly when rules, search or knowledge do.
 
-use potez_core::{Game, Message, Position, Record, perft};
+use potez_core::{Message, Position, Record, perft};
 use potez_search::{Limits, Stop};
 
 use crate::{BotSpec, Expert, GAMES, Table, open};
@@ -47,7 +47,11 @@ pub fn suites(game: Option<&str>) -> Result<Vec<Suite>, Message> {
     let Some(game) = game else { return SPECS.iter().map(|&(spec, depth)| suite(spec, depth)).collect() };
     if GAMES.iter().any(|known| known.family.id.eq_ignore_ascii_case(game.trim())) {
         let wanted = game.trim().to_ascii_lowercase();
-        return SPECS.iter().filter(|(spec, _)| family(spec) == wanted).map(|&(spec, depth)| suite(spec, depth)).collect();
+        return SPECS
+            .iter()
+            .filter(|(spec, _)| family(spec) == wanted)
+            .map(|&(spec, depth)| suite(spec, depth))
+            .collect();
     }
     Ok(vec![suite(game, 2)?])
 }
@@ -142,10 +146,9 @@ fn signature<G: Expert>(game: &G) -> u32 {
         }
         hash.add(&record.position().to_string());
         hash.add(&record.position().count_moves().to_string());
-        if record.outcome().is_none() {
-            if let Some((mv, nodes)) = think(game, &record, Limits::nodes(NODES)) {
-                hash.add(&format!("{mv} {nodes}"));
-            }
+        let thought = record.outcome().is_none().then(|| think(game, &record, Limits::nodes(NODES))).flatten();
+        if let Some((mv, nodes)) = thought {
+            hash.add(&format!("{mv} {nodes}"));
         }
     }
     hash.value()

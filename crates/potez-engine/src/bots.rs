@@ -102,9 +102,11 @@ impl BotSpec {
     /// The number behind one of the bot's own parameters, or its default.
     pub fn number(&self, key: &str, default: u32, range: std::ops::RangeInclusive<u32>) -> Result<u32, BotError> {
         let Some((_, value)) = self.extra.iter().find(|(name, _)| name == key) else { return Ok(default) };
-        value.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
-            self.bad(key, value, &format!("a number from {} to {}", range.start(), range.end()))
-        })
+        value
+            .parse()
+            .ok()
+            .filter(|number| range.contains(number))
+            .ok_or_else(|| self.bad(key, value, &format!("a number from {} to {}", range.start(), range.end())))
     }
 
     /// Fails when a parameter is neither common nor among the bot's own.
@@ -125,9 +127,11 @@ impl BotSpec {
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), BotError> {
         let number = |most: u64| {
-            value.parse::<u64>().ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| {
-                self.bad(key, value, &format!("a number from 1 to {most}"))
-            })
+            value
+                .parse::<u64>()
+                .ok()
+                .filter(|number| (1..=most).contains(number))
+                .ok_or_else(|| self.bad(key, value, &format!("a number from 1 to {most}")))
         };
         match key {
             "time" => {

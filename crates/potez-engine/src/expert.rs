@@ -11,12 +11,8 @@ pub trait Expert: Game {
     fn mind(&self, spec: &BotSpec) -> Result<Box<dyn Mind<Self>>, Message>;
 
     /// Tries to prove who wins. It is called only while the game goes on.
-    fn solve(
-        &self,
-        record: &Record<Self>,
-        limits: Limits,
-        stop: &Stop,
-    ) -> Solution<<Self::Position as Position>::Move>;
+    fn solve(&self, record: &Record<Self>, limits: Limits, stop: &Stop)
+    -> Solution<<Self::Position as Position>::Move>;
 
     /// Plays random moves to the end, where a game can do that faster than move by move. `None` if the end is too far.
     fn playout(&self, pos: &Self::Position, rng: &mut fastrand::Rng) -> Option<Outcome> {

@@ -1,8 +1,8 @@
 //! Searches as minds: what stands between a record and `potez-search`.
 
 use potez_core::{Game, Position, Record};
-use potez_search::mcts::{Mcts, Moves, Playout, Prior};
 use potez_search::alphabeta::{AlphaBeta, Evaluator, Guide};
+use potez_search::mcts::{Mcts, Moves, Playout, Prior};
 use potez_search::{Limits, Report, Stop};
 
 use crate::Mind;

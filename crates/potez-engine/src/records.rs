@@ -105,16 +105,12 @@ pub fn write(transcript: &Transcript, format: Format) -> Result<String, RecordEr
 
 /// Plays a record through, main line and variations, by the rules of its game.
 pub fn replay(transcript: &Transcript) -> Result<Replayed, RecordError> {
-    let mut table =
-        registry::open(&transcript.game, transcript.position.as_deref()).map_err(RecordError::Start)?;
+    let mut table = registry::open(&transcript.game, transcript.position.as_deref()).map_err(RecordError::Start)?;
     let mut canonical = transcript.clone();
     canonical.game = table.game();
     canonical.position = table.start();
-    canonical.moves = play_line(table.as_mut(), &transcript.moves, &|ply, text, message| RecordError::Move {
-        ply,
-        text,
-        message,
-    })?;
+    canonical.moves =
+        play_line(table.as_mut(), &transcript.moves, &|ply, text, message| RecordError::Move { ply, text, message })?;
     if let (None, Some(Outcome::Win(winner)), Some("resign")) =
         (table.outcome(), transcript.result, transcript.reason.as_deref())
     {
@@ -212,8 +208,7 @@ fn read_json_line(line: &Value) -> Result<Vec<Entry>, ParseError> {
 }
 
 fn write_json(transcript: &Transcript) -> Value {
-    let tags: Map<String, Value> =
-        transcript.tags.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
+    let tags: Map<String, Value> = transcript.tags.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
     json!({
         "game": transcript.game,
         "position": transcript.position,

@@ -225,6 +225,9 @@ impl<G: Expert> Table for TableOf<G> {
     }
 }
 
+/// The moves of a game.
+type Mv<G> = <<G as Game>::Position as Position>::Move;
+
 /// A bot of one game: what an [`Expert`] makes from a spec.
 pub trait Mind<G: Game>: Send {
     /// Thinks about the present position of the record. It is called only while the game goes on.
@@ -233,8 +236,8 @@ pub trait Mind<G: Game>: Send {
         record: &Record<G>,
         limits: Limits,
         stop: &Stop,
-        on_info: &mut dyn FnMut(&Report<<G::Position as Position>::Move>),
-    ) -> Report<<G::Position as Position>::Move>;
+        on_info: &mut dyn FnMut(&Report<Mv<G>>),
+    ) -> Report<Mv<G>>;
 
     /// Forgets everything learnt: a new game begins.
     fn forget(&mut self) {}
@@ -254,7 +257,8 @@ impl<G: Expert> Bot for Seated<G> {
         stop: &Stop,
         on_info: &mut dyn FnMut(&Report<String>),
     ) -> Report<String> {
-        let table = table.as_any().downcast_ref::<TableOf<G>>().expect("a bot plays at tables of the game it was made for");
+        let table =
+            table.as_any().downcast_ref::<TableOf<G>>().expect("a bot plays at tables of the game it was made for");
         if table.record.outcome().is_some() {
             return Report { lines: Vec::new(), depth: 0, nodes: 0, time: std::time::Duration::ZERO };
         }

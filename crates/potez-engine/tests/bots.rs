@@ -30,7 +30,8 @@ fn play(game: &str, x: &str, o: &str) -> Outcome {
 
 #[test]
 fn every_bot_plays_every_game_to_the_end_without_an_illegal_move() {
-    for game in ["byte", "byte:size=10", "havannah:size=4", "havannah:size=6,swap=on", "blockade:rows=7,cols=7,walls=3"] {
+    for game in ["byte", "byte:size=10", "havannah:size=4", "havannah:size=6,swap=on", "blockade:rows=7,cols=7,walls=3"]
+    {
         for bot in ["random:seed=1", "greedy:depth=1", "classic:depth=2,nodes=3000", "potez:nodes=300"] {
             play(game, bot, "random:seed=2");
         }

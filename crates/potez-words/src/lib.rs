@@ -26,11 +26,13 @@ const ENGLISH: &[&str] = &[
     include_str!("../texts/errors.en.ftl"),
     include_str!("../texts/game.en.ftl"),
     include_str!("../texts/play.en.ftl"),
+    include_str!("../texts/tui.en.ftl"),
 ];
 const SERBIAN: &[&str] = &[
     include_str!("../texts/errors.sr.ftl"),
     include_str!("../texts/game.sr.ftl"),
     include_str!("../texts/play.sr.ftl"),
+    include_str!("../texts/tui.sr.ftl"),
 ];
 
 /// Something a sentence names: a text, or a number that decides its plural.

@@ -11,12 +11,15 @@ use crate::commands::{Match, Tournament};
 
 /// Plays, teaches, analyses and referees Blockade, Havannah and Byte.
 #[derive(Parser)]
-#[command(version, arg_required_else_help = true, after_help = "Example: potez play byte --x human --o classic\n\n\
+#[command(
+    version,
+    after_help = "Example: potez play byte --x human --o classic\n\n\
     A GAME is a name with its knobs, such as `byte`, `havannah:size=5,swap=on` or `blockade:rows=7,cols=9,walls=4`;\n\
-    `potez games` lists them all.")]
+    `potez games` lists them all."
+)]
 pub(crate) struct Cli {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
 }
 
 #[derive(Subcommand)]
@@ -124,7 +127,9 @@ pub(crate) enum Command {
     /// Play a tournament: round robin, gauntlet, or a folder of bots.
     Tournament(Box<Tournament>),
     /// Talk to a program, one line a request.
-    #[command(after_help = "Example: echo '{\"id\":\"1\",\"query\":\"state\",\"game\":\"byte\"}' | potez engine --protocol json")]
+    #[command(
+        after_help = "Example: echo '{\"id\":\"1\",\"query\":\"state\",\"game\":\"byte\"}' | potez engine --protocol json"
+    )]
     Engine {
         /// The language spoken.
         #[arg(long)]
@@ -247,5 +252,8 @@ fn time(text: &str) -> Result<Duration, String> {
 }
 
 fn threads(text: &str) -> Result<usize, String> {
-    text.parse().ok().filter(|threads| (1..=256).contains(threads)).ok_or_else(|| "expected a number from 1 to 256".into())
+    text.parse()
+        .ok()
+        .filter(|threads| (1..=256).contains(threads))
+        .ok_or_else(|| "expected a number from 1 to 256".into())
 }

@@ -7,10 +7,14 @@ mod screen;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 fn main() -> ExitCode {
     let cli = cli::Cli::parse();
+    if cli.command.is_none() && !commands::has_screen() {
+        eprint!("{}", cli::Cli::command().render_help());
+        return ExitCode::from(2);
+    }
     match commands::run(cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if failure::is_closed_pipe(&error) => ExitCode::SUCCESS,

@@ -6,8 +6,8 @@ use run::succeed;
 use serde_json::{Value, json};
 
 fn ask(requests: &[Value]) -> Vec<Value> {
-    let input: String = requests.iter().map(|request| format!("{request}\n")).collect();
-    answers(&input)
+    let lines: Vec<String> = requests.iter().map(Value::to_string).collect();
+    answers(&lines.join("\n"))
 }
 
 fn answers(input: &str) -> Vec<Value> {
@@ -53,7 +53,11 @@ fn every_kind_of_error_has_its_code_and_the_session_goes_on() {
         (state(json!({"game": "byte", "position": "?"})), "bad-position", None),
         (state(json!({"game": "byte", "moves": ["d2-c3", "what"]})), "bad-move", Some(1)),
         (state(json!({"game": "byte", "moves": ["d2-d4"]})), "illegal-move", Some(0)),
-        (state(json!({"game": "havannah:size=3", "moves": ["a1", "c3", "a2", "c4", "a3", "c5"]})), "game-over", Some(5)),
+        (
+            state(json!({"game": "havannah:size=3", "moves": ["a1", "c3", "a2", "c4", "a3", "c5"]})),
+            "game-over",
+            Some(5),
+        ),
         (state(json!({})), "bad-request", None),
         (json!({"id": "e", "query": "dance"}), "bad-request", None),
         (json!({"id": "e"}), "bad-request", None),
@@ -77,10 +81,8 @@ fn every_kind_of_error_has_its_code_and_the_session_goes_on() {
 
 #[test]
 fn ten_thousand_lines_in_are_ten_thousand_lines_out() {
-    let input: String = (0..10_000)
-        .map(|id| format!("{{\"id\":{id},\"query\":\"state\",\"game\":\"havannah:size=3\",\"moves\":[\"b2\"]}}\n"))
-        .collect();
-    let answers = answers(&input);
+    let request = |id| json!({"id": id, "query": "state", "game": "havannah:size=3", "moves": ["b2"]});
+    let answers = ask(&(0..10_000).map(request).collect::<Vec<_>>());
     assert_eq!(answers.len(), 10_000);
     assert!(answers.iter().enumerate().all(|(id, answer)| answer["id"] == id && answer["ply"] == 1));
 }
@@ -111,7 +113,9 @@ fn an_analysis_reports_while_it_thinks_and_can_be_stopped() {
 fn analyses_of_finished_games_and_odd_limits_are_refused() {
     let over = json!({"id": 1, "query": "analyze", "game": "havannah:size=3", "moves": ["a1", "c3", "a2", "c4", "a3"]});
     let none = json!({"id": 2, "query": "analyze", "game": "byte", "multipv": 0});
-    let answers = ask(&[over, none]);
+    let crowd = json!({"id": 3, "query": "analyze", "game": "byte", "threads": 100_000});
+    let answers = ask(&[over, none, crowd]);
     assert_eq!(answers[0]["error"]["code"], "game-over");
     assert_eq!(answers[1]["error"]["code"], "bad-request");
+    assert_eq!(answers[2]["error"]["code"], "bad-request");
 }

@@ -73,5 +73,8 @@ fn the_game_speaks_serbian_in_both_scripts() {
     let play = |lang| succeed(&["play", "byte", "--x", "human", "--o", "human", "--lang", lang], "d2-d4\nhelp\n");
     assert!(play("sr").contains("X je na potezu>") && play("sr").contains("nije dijagonalni sused"));
     let cyrillic = play("sr-Cyrl");
-    assert!(cyrillic.contains("X је на потезу>") && cyrillic.contains("`d4` није дијагонални сусед поља `d2`"), "{cyrillic}");
+    assert!(
+        cyrillic.contains("X је на потезу>") && cyrillic.contains("`d4` није дијагонални сусед поља `d2`"),
+        "{cyrillic}"
+    );
 }

@@ -204,6 +204,9 @@ fn compare<B: Board>(spec: &str, seed: u64, positions: usize) -> usize {
                 for player in Player::BOTH {
                     assert_eq!(fast.count_moves_for(player) as usize, slow.lifts(player.letter()).len(), "{fast}");
                     assert_eq!(fast.count_merges_for(player) as usize, slow.merges(player.letter()).len(), "{fast}");
+                    let mobility = fast.mobility()[player.index()];
+                    assert_eq!(mobility.merges, fast.count_merges_for(player), "{fast}");
+                    assert_eq!(mobility.merges + mobility.steps, fast.count_moves_for(player), "{fast}");
                 }
             }
             compare_stacks(&fast, &slow);

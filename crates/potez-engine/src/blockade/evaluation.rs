@@ -13,8 +13,8 @@ pub(super) type Distances = [[[u8; 2]; 2]; 2];
 
 impl Terms {
     /// The ways of a player as one number: less is better.
-    pub(super) fn toil(&self, ways: &[[u8; 2]; 2]) -> i32 {
-        let [[a, b], [c, d]] = *ways;
+    pub(super) fn toil(&self, ways: [[u8; 2]; 2]) -> i32 {
+        let [[a, b], [c, d]] = ways;
         let (pawns, goals) = ([a.min(b), c.min(d)], [a.min(c), b.min(d)]);
         i32::from(pawns[0].min(pawns[1])) * self.shortest
             + i32::from(pawns[0].max(pawns[1])) * self.other_pawn
@@ -22,8 +22,8 @@ impl Terms {
     }
 
     /// The balance of the ways for a player.
-    pub(super) fn balance(&self, distances: &Distances, player: Player) -> i32 {
-        self.toil(&distances[(!player).index()]) - self.toil(&distances[player.index()])
+    pub(super) fn balance(&self, distances: Distances, player: Player) -> i32 {
+        self.toil(distances[(!player).index()]) - self.toil(distances[player.index()])
     }
 }
 
@@ -41,10 +41,10 @@ impl<const N: usize> Evaluator<Position<N>> for Ways {
         let [own, other] = [mover, waiter].map(|player| stock(pos, player));
         let terms = self.weights.terms(own + other);
         let distances = pos.distances();
-        let mut value = terms.balance(&distances, mover) + terms.tempo + terms.stock * (own as i32 - other as i32);
+        let mut value = terms.balance(distances, mover) + terms.tempo + terms.stock * (own as i32 - other as i32);
         if terms.cuts != 0 {
             let edges = pos.edges();
-            let [own, other] = [mover, waiter].map(|player| frailty(pos, player, &edges, &distances));
+            let [own, other] = [mover, waiter].map(|player| frailty(pos, player, &edges, distances));
             value += terms.cuts * (other.cuts - own.cuts) + terms.detour * (other.detour - own.detour);
         }
         Score::estimate(value)
@@ -78,7 +78,7 @@ pub(super) fn frailty<const N: usize>(
     pos: &Position<N>,
     player: Player,
     edges: &Edges<N>,
-    distances: &Distances,
+    distances: Distances,
 ) -> Frailty {
     let mut frailty = Frailty::default();
     for_each_cut(pos, player, edges, distances, |_, detour| {
@@ -94,11 +94,11 @@ pub(super) fn for_each_cut<const N: usize>(
     pos: &Position<N>,
     player: Player,
     edges: &Edges<N>,
-    distances: &Distances,
+    distances: Distances,
     mut each: impl FnMut(Wall, i32),
 ) {
-    let least = shortest(&distances[player.index()]);
-    let narrow = narrow_slots(pos, player, edges, least, &distances[player.index()]);
+    let least = shortest(distances[player.index()]);
+    let narrow = narrow_slots(pos, player, edges, least, distances[player.index()]);
     let walls = Axis::BOTH.map(|axis| match pos.stock(!player, axis) {
         0 => Bits::EMPTY,
         _ => narrow[axis.index()] & pos.free_slots(axis),
@@ -124,13 +124,13 @@ pub(super) fn for_each_cut<const N: usize>(
 }
 
 /// Whether some pawn has no way past these edges, or one much longer than any is now.
-pub(super) fn cuts_off<const N: usize>(pos: &Position<N>, edges: &Edges<N>, distances: &Distances) -> bool {
+pub(super) fn cuts_off<const N: usize>(pos: &Position<N>, edges: &Edges<N>, distances: Distances) -> bool {
     let most = furthest(distances);
     pos.distances_past(edges, usize::from(most)).as_flattened().as_flattened().contains(&most)
 }
 
 /// Walls are judged by distances up to this: some steps beyond the longest way there is.
-pub(super) fn furthest(distances: &Distances) -> u8 {
+pub(super) fn furthest(distances: Distances) -> u8 {
     const DETOUR: u8 = 24;
     distances.as_flattened().as_flattened().iter().copied().max().unwrap_or(0).saturating_add(DETOUR)
 }
@@ -152,7 +152,7 @@ fn steps<const N: usize>(edges: &Edges<N>, from: Bits<N>, to: Bits<N>) -> u8 {
 }
 
 /// A player's shortest way.
-pub(super) fn shortest(ways: &[[u8; 2]; 2]) -> u8 {
+pub(super) fn shortest(ways: [[u8; 2]; 2]) -> u8 {
     ways.as_flattened().iter().copied().min().unwrap_or(0)
 }
 
@@ -162,7 +162,7 @@ fn narrow_slots<const N: usize>(
     player: Player,
     edges: &Edges<N>,
     least: u8,
-    ways: &[[u8; 2]; 2],
+    ways: [[u8; 2]; 2],
 ) -> [Bits<N>; 2] {
     let mut here = Bits::EMPTY;
     for (square, ways) in pos.pawns(player).into_iter().zip(ways) {

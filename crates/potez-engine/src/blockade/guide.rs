@@ -17,8 +17,6 @@ pub(super) struct Width {
     pub(super) walls: usize,
     /// Ways of the enemy that are at most so much longer than the shortest are worth a wall.
     pub(super) slack: u8,
-    /// Pairs that may follow one another in the list.
-    pub(super) pairs: usize,
 }
 
 impl Width {
@@ -28,7 +26,7 @@ impl Width {
     }
 
     /// See `docs/strength/blockade.md`.
-    pub(super) const BEST: Self = Self { steps: 5, walls: 12, slack: 2, pairs: 40 };
+    pub(super) const BEST: Self = Self { steps: 5, walls: 12, slack: 2 };
 }
 
 /// A pawn move with what it gains.
@@ -67,28 +65,28 @@ impl<const N: usize> Selective<N> {
     }
 
     /// The pawn moves that do not win, the best first.
-    fn list_strides(&mut self, pos: &Position<N>, terms: &Terms, edges: &Edges<N>, distances: &Distances) {
+    fn list_strides(&mut self, pos: &Position<N>, terms: &Terms, edges: &Edges<N>, distances: Distances) {
         let player = pos.turn();
         let maps = [0, 1].map(|goal| edges.distance_map(target(pos, player, goal)));
-        let before = terms.toil(&distances[player.index()]);
+        let before = terms.toil(distances[player.index()]);
         self.strides.clear();
         for (pawn, from) in pos.pawns(player).into_iter().enumerate() {
             for to in pos.landings(pawn, edges).squares() {
                 let mut ways = distances[player.index()];
                 ways[pawn] = [0, 1].map(|goal| maps[goal].get(to));
-                self.strides.push(Stride { from, to, gain: before - terms.toil(&ways) });
+                self.strides.push(Stride { from, to, gain: before - terms.toil(ways) });
             }
         }
         self.strides.sort_by_key(|stride| std::cmp::Reverse(stride.gain));
     }
 
     /// The edges on the enemy's shortest ways to goals that are near enough.
-    fn enemy_edges(&mut self, pos: &Position<N>, edges: &Edges<N>, distances: &Distances, slack: u8) -> Edges<N> {
+    fn enemy_edges(&mut self, pos: &Position<N>, edges: &Edges<N>, distances: Distances, slack: u8) -> Edges<N> {
         let enemy = !pos.turn();
         let ways = &distances[enemy.index()];
         let least = ways.as_flattened().iter().copied().min().unwrap_or(0);
         let mut crossed = Edges { down: Bits::EMPTY, right: Bits::EMPTY };
-        for goal in 0..2 {
+        for goal in [0, 1] {
             let near = |pawn: usize| ways[pawn][goal] <= least.saturating_add(slack);
             if !near(0) && !near(1) {
                 continue;
@@ -103,7 +101,7 @@ impl<const N: usize> Selective<N> {
     }
 
     /// The walls across the enemy's ways, and those that keep the enemy from cutting the mover's, the best first.
-    fn list_hurdles(&mut self, pos: &Position<N>, terms: &Terms, edges: &Edges<N>, distances: &Distances) {
+    fn list_hurdles(&mut self, pos: &Position<N>, terms: &Terms, edges: &Edges<N>, distances: Distances) {
         let crossed = self.enemy_edges(pos, edges, distances, self.width.slack);
         let shields = self.list_threats(pos, edges, distances);
         let slots = [crossed.down | crossed.down.left(), crossed.right | crossed.right.up()];
@@ -123,7 +121,7 @@ impl<const N: usize> Selective<N> {
                     continue;
                 }
                 let shield = if shields[index].contains(at) { self.shield(terms, wall) } else { 0 };
-                let gain = terms.balance(&after, player) - before + shield;
+                let gain = terms.balance(after, player) - before + shield;
                 self.hurdles.push(Hurdle { wall, gain, closing });
             }
         }
@@ -132,7 +130,7 @@ impl<const N: usize> Selective<N> {
 
     /// Notes the walls with which the enemy could make the mover's way longer; returns the slots of walls that would
     /// keep it from placing one of them.
-    fn list_threats(&mut self, pos: &Position<N>, edges: &Edges<N>, distances: &Distances) -> [Bits<N>; 2] {
+    fn list_threats(&mut self, pos: &Position<N>, edges: &Edges<N>, distances: Distances) -> [Bits<N>; 2] {
         self.threats.clear();
         let mut shields = [Bits::EMPTY; 2];
         for_each_cut(pos, pos.turn(), edges, distances, |wall, detour| {
@@ -230,12 +228,12 @@ impl<const N: usize> Guide<Position<N>> for Selective<N> {
         }
         let distances = pos.distances();
         let terms = *self.weights.terms(stock(pos, pos.turn()) + stock(pos, !pos.turn()));
-        self.list_strides(pos, &terms, &edges, &distances);
+        self.list_strides(pos, &terms, &edges, distances);
         if stock(pos, pos.turn()) == 0 {
             self.push_strides(moves);
             return;
         }
-        self.list_hurdles(pos, &terms, &edges, &distances);
+        self.list_hurdles(pos, &terms, &edges, distances);
         match pos.rules().turn() {
             Turn::Full => self.push_pairs(pos, moves),
             Turn::Optional => {
@@ -282,4 +280,78 @@ const NO_PAWN: u32 = 31;
 /// How a pawn moves, as a number below 25.
 fn shape(from: Square, to: Square) -> u32 {
     ((to.row() + 2 - from.row()) * 5 + to.col() + 2 - from.col()) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use potez_blockade::{Game, SMALL};
+    use potez_core::Game as _;
+
+    use super::*;
+
+    /// Positions of random games under some rules.
+    fn positions(spec: &str) -> Vec<Position<SMALL>> {
+        let game: Game<SMALL> = spec.parse().unwrap();
+        let mut rng = fastrand::Rng::with_seed(3);
+        let mut positions = Vec::new();
+        for _ in 0..4 {
+            let mut pos = game.start();
+            while pos.outcome().is_none() && positions.len() % 60 != 59 {
+                positions.push(pos.clone());
+                pos.play(pos.random_move(&mut rng).unwrap());
+            }
+            positions.push(game.start());
+        }
+        positions
+    }
+
+    const SPECS: [&str; 4] =
+        ["blockade", "blockade:turn=either", "blockade:turn=optional,goal=rank", "blockade:rows=5,cols=5,step=one"];
+
+    #[test]
+    fn every_candidate_is_legal_and_listed_once() {
+        for spec in SPECS {
+            for pos in positions(spec) {
+                let mut guide = Selective::<SMALL>::new(Weights::best(), Width::BEST);
+                let mut moves = Moves::default();
+                guide.candidates(&pos, 0, &mut moves);
+                let listed: Vec<Move> = moves.iter().collect();
+                for (index, &mv) in listed.iter().enumerate() {
+                    assert_eq!(pos.check(mv), Ok(()), "{mv} in {pos} of {spec}");
+                    assert!(!listed[..index].contains(&mv), "{mv} twice in {pos} of {spec}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_legal_move_is_recalled_by_its_tag() {
+        for spec in SPECS {
+            for pos in positions(spec).iter().step_by(9) {
+                let mut guide = Selective::<SMALL>::new(Weights::best(), Width::BEST);
+                let mut moves = Vec::new();
+                pos.legal_moves(&mut moves);
+                for &mv in &moves {
+                    let tag = Guide::<Position<SMALL>>::tag(&guide, mv);
+                    assert!((1..1 << 26).contains(&tag));
+                    assert_eq!(guide.recall(pos, tag), Some(mv), "in {pos} of {spec}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn all_pawn_moves_of_a_race_are_listed() {
+        for mut pos in positions("blockade:walls=0") {
+            while pos.outcome().is_none() && winning_move(&pos, &pos.edges()).is_some() {
+                pos.play(pos.random_move(&mut fastrand::Rng::with_seed(1)).unwrap());
+            }
+            let mut guide = Selective::<SMALL>::new(Weights::best(), Width::BEST);
+            let mut moves = Moves::default();
+            if pos.outcome().is_none() {
+                guide.candidates(&pos, 0, &mut moves);
+                assert_eq!(moves.len() as u64, pos.count_moves(), "{pos}");
+            }
+        }
+    }
 }

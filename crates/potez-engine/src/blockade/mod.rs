@@ -47,7 +47,7 @@ impl<const N: usize> Expert for Game<N> {
                 };
                 Box::new(Mcts::new(settings, Ignorance::default()))
             }
-            "potez" => Box::new(Potez::new(self.rules().turn(), settings)),
+            "potez" => Box::new(Potez::new(self.rules().turn(), &settings)),
             _ => return Err(spec.unknown(self, &BOTS).into()),
         };
         spec.expect_keys(own_keys)?;

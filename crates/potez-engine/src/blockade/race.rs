@@ -7,7 +7,7 @@ use potez_core::{Outcome, Player, Position as _};
 use potez_search::Score;
 use potez_search::dfpn::Guess;
 
-use super::evaluation::target;
+use super::evaluation::{Distances, target};
 
 /// Whether no player has a wall left, so that only pawns move from here on.
 pub(super) fn is_race<const N: usize>(pos: &Position<N>) -> bool {
@@ -30,22 +30,17 @@ pub(super) fn verdict<const N: usize>(pos: &Position<N>) -> Option<Score> {
     let (mover, waiter) = (pos.turn(), !pos.turn());
     let plies = |moves: usize| 2 * moves as u32;
     if soonest(mover) <= soonest(waiter) {
-        arrival(pos, mover, soonest(waiter), &distances).map(|moves| Score::win_in(plies(moves) - 1))
+        arrival(pos, mover, soonest(waiter), distances).map(|moves| Score::win_in(plies(moves) - 1))
     } else {
-        arrival(pos, waiter, soonest(mover) - 1, &distances).map(|moves| Score::loss_in(plies(moves)))
+        arrival(pos, waiter, soonest(mover) - 1, distances).map(|moves| Score::loss_in(plies(moves)))
     }
 }
 
 /// The fewest moves in which a player certainly reaches a goal, at most so many.
-fn arrival<const N: usize>(
-    pos: &Position<N>,
-    player: Player,
-    most: usize,
-    distances: &[[[u8; 2]; 2]; 2],
-) -> Option<usize> {
+fn arrival<const N: usize>(pos: &Position<N>, player: Player, most: usize, distances: Distances) -> Option<usize> {
     let edges = pos.edges();
     let mut best: Option<usize> = None;
-    for goal in 0..2 {
+    for goal in [0, 1] {
         let moves = [0, 1].map(|pawn| usize::from(pos.moves_for(distances[player.index()][pawn][goal])));
         let limit = best.map_or(most, |best| most.min(best - 1));
         if moves[0].min(moves[1]) > limit {
@@ -188,5 +183,67 @@ impl<const N: usize> Guess<Race<N>> for Tempo {
         let behind = moves(player) - moves(!player) - i32::from(player == race.pos.turn());
         let hard = |behind: i32| (4 + behind).clamp(1, 30) as u32;
         (hard(behind), hard(-behind))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use potez_blockade::{Game, SMALL};
+    use potez_core::Game as _;
+    use potez_search::dfpn::{Dfpn, Settings, Unknowing};
+    use potez_search::{Limits, Proof, Stop};
+
+    use super::*;
+
+    /// Races after random play on a small board, each with whether a search that knows nothing proves a win.
+    fn compare(spec: &str) -> (u32, u32) {
+        let game: Game<SMALL> = spec.parse().unwrap();
+        let mut rng = fastrand::Rng::with_seed(11);
+        let (mut judged, mut confirmed) = (0, 0);
+        for _ in 0..60 {
+            let mut pos = game.start();
+            while pos.outcome().is_none() {
+                if let Some(score) = verdict(&pos) {
+                    judged += 1;
+                    let settings = Settings { memory: 4, ..Settings::default() };
+                    let found = Dfpn::new(settings, Unknowing).solve(&pos, Limits::nodes(3000), &Stop::new());
+                    if let Some(proof) = found.proof {
+                        assert_eq!(Some(proof), score.decided(), "{pos} of {spec}");
+                        confirmed += 1;
+                    }
+                }
+                pos.play(pos.random_move(&mut rng).unwrap());
+            }
+        }
+        (judged, confirmed)
+    }
+
+    #[test]
+    fn what_is_told_without_search_is_what_search_proves() {
+        for spec in [
+            "blockade:rows=5,cols=6,walls=1",
+            "blockade:rows=5,cols=7,walls=2,turn=either",
+            "blockade:rows=6,cols=5,walls=1,step=one",
+            "blockade:rows=5,cols=6,walls=1,step=upto,goal=rank",
+        ] {
+            let (judged, confirmed) = compare(spec);
+            assert!(judged > 20 && confirmed * 2 > judged, "{spec}: {confirmed} of {judged}");
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_race_is_as_long_as_was_told() {
+        let game: Game<SMALL> = "blockade:walls=0".parse().unwrap();
+        let pos = game.read_position("d8+h4 d11+h11 - - 0.0 0.0 x").unwrap();
+        assert_eq!(verdict(&pos), Some(Score::win_in(3)));
+        assert_eq!(verdict(&pos).and_then(Score::decided), Some(Proof::Win));
+        assert_eq!(finish(&pos).len(), 3);
+    }
+
+    #[test]
+    fn nothing_is_told_while_a_wall_is_left() {
+        let game: Game<SMALL> = "blockade:walls=1".parse().unwrap();
+        let pos = game.read_position("d4+h4 d11+h11 a1+j1 a9 0.0 0.1 x").unwrap();
+        assert_eq!(verdict(&pos), None);
     }
 }

@@ -33,7 +33,7 @@ impl Bb4 {
     /// Points a step of the shortest, the second and the furthest way.
     const POINTS: [i32; 3] = [26, 20, 8];
 
-    fn toil(ways: &[[u8; 2]; 2]) -> i32 {
+    fn toil(ways: [[u8; 2]; 2]) -> i32 {
         let mut sorted = [ways[0][0], ways[0][1], ways[1][0], ways[1][1]].map(i32::from);
         sorted.sort_unstable();
         Self::POINTS[0] * sorted[0] + Self::POINTS[1] * sorted[1] + Self::POINTS[2] * sorted[3]
@@ -73,9 +73,8 @@ impl Bb4 {
             }
         }
         let placeable = pos.placeable();
-        let walls = |axis: Axis| {
-            (slots[axis.index()] & placeable[axis.index()]).squares().map(move |at| Wall { at, axis })
-        };
+        let walls =
+            |axis: Axis| (slots[axis.index()] & placeable[axis.index()]).squares().map(move |at| Wall { at, axis });
         walls(Axis::Blue).chain(walls(Axis::Green)).collect()
     }
 }
@@ -90,7 +89,7 @@ fn target<const N: usize>(pos: &Position<N>, player: Player, goal: usize) -> Bit
 impl<const N: usize> Evaluator<Position<N>> for Bb4 {
     fn evaluate(&mut self, pos: &Position<N>) -> Score {
         let distances = pos.distances();
-        let toil = |player: Player| Self::toil(&distances[player.index()]);
+        let toil = |player: Player| Self::toil(distances[player.index()]);
         Score::estimate(toil(!pos.turn()) - toil(pos.turn()))
     }
 }

@@ -32,16 +32,8 @@ impl Weights {
 
     /// The engine's own: a logistic regression on 12 225 positions from 600 games of self-play on 8 × 8, each with the
     /// winner as the solver proved it there or at the first position of the game where it could; docs/strength/byte.md.
-    pub(super) const FITTED: Self = Self {
-        log_moves: 167,
-        steps: 35,
-        bottoms: 207,
-        upper: 69,
-        held: 32,
-        score: 224,
-        turn: -44,
-        ..Self::NONE
-    };
+    pub(super) const FITTED: Self =
+        Self { log_moves: 167, steps: 35, bottoms: 207, upper: 69, held: 32, score: 224, turn: -44, ..Self::NONE };
 
     /// Sparring: what students' programs usually count.
     pub(super) const TOPS: Self = Self { tops: 8, bottoms: 2, score: 100, ..Self::NONE };

@@ -32,9 +32,13 @@ pub(crate) fn four_source<const N: usize>(
         for side in 0..2 {
             length += 1;
             if side == 0 {
-                heads.iter_mut().for_each(|wave| wave.grow(edges, false));
+                for wave in &mut heads {
+                    wave.grow(edges, false);
+                }
             } else {
-                tails.iter_mut().for_each(|wave| wave.grow(edges, length == 2));
+                for wave in &mut tails {
+                    wave.grow(edges, length == 2);
+                }
             }
             for (pawn, head) in heads.iter().enumerate() {
                 for (goal, tail) in tails.iter().enumerate() {
@@ -80,10 +84,10 @@ impl<const N: usize> Wave<N> {
         let near = neighbours(edges, &self.ring);
         let mut next = neighbours(edges, &near);
         if single {
-            next = next | near;
+            next |= near;
         }
         self.ring = next.without(&self.reached);
-        self.reached = self.reached | self.ring;
+        self.reached |= self.ring;
     }
 
     fn one_step(&self, edges: &Edges<N>) -> Bits<N> {

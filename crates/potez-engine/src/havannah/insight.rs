@@ -169,9 +169,8 @@ impl Replies {
             return Closeness::Save;
         }
         let (dx, dy) = (cell.x() as i32 - self.last.x() as i32, cell.y() as i32 - self.last.y() as i32);
-        // One step, or two that lead over different cells.
-        let close = dx.abs().max(dy.abs()).max((dx - dy).abs()) <= 1
-            || matches!((dx, dy), (-1, -2) | (1, -1) | (2, 1) | (1, 2) | (-1, 1) | (-2, -1));
+        // The square of the distance: 1 is a neighbour, 3 is two steps that can go over either of two cells.
+        let close = dx * dx - dx * dy + dy * dy <= 3;
         if close { Closeness::Near } else { Closeness::Far }
     }
 }

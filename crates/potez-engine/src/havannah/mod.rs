@@ -29,10 +29,10 @@ const BOTS: [&str; 4] = ["random", "greedy", "classic", "potez"];
 /// The only search of a class of boards: whatever differs between two of them is data.
 type Tree<C> = Mcts<Position<C>, Cells, Insight, Stones>;
 
-fn tree<C: Class>(size: usize, strength: Strength, settings: Settings) -> Tree<C> {
+fn tree<C: Class>(size: usize, strength: Strength, settings: &Settings) -> Tree<C> {
     let Strength { selection, insight, stones } = strength;
     let knowledge = Knowledge { moves: Cells::new(size), prior: insight, playout: stones };
-    Mcts::new(Settings { selection, ..settings }, knowledge)
+    Mcts::new(Settings { selection, ..settings.clone() }, knowledge)
 }
 
 impl<C: Class> Expert for Game<C> {
@@ -56,7 +56,7 @@ impl<C: Class> Expert for Game<C> {
                     seed: spec.seed.unwrap_or(1),
                     ..Settings::default()
                 };
-                Box::new(tree(size, strength, settings))
+                Box::new(tree(size, strength, &settings))
             }
             _ => return Err(spec.unknown(self, &BOTS).into()),
         })
@@ -70,7 +70,7 @@ impl<C: Class> Expert for Game<C> {
         const NODES: u64 = 20_000;
         let start = self.start();
         Some(bench::rate(|| {
-            let mut tree = tree(self.rules().size, Strength::PLAIN, Settings::default());
+            let mut tree = tree(self.rules().size, Strength::PLAIN, &Settings::default());
             tree.search(&start, Limits::nodes(NODES), &Stop::new(), &mut |_| {}).nodes
         }))
     }

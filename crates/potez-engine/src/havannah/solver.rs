@@ -193,7 +193,9 @@ impl Solver {
 /// Adds the last moves to a line that ends where the end is certain.
 fn finish<C: Class>(pos: &Position<C>, pv: &mut Vec<Move>) {
     let mut pos = *pos;
-    pv.iter().for_each(|&mv| pos.play(mv));
+    for &mv in pv.iter() {
+        pos.play(mv);
+    }
     while pos.outcome().is_none() {
         let cell = match Threats::of(pos.board(), pos.turn()) {
             Threats::Win(cell) | Threats::Lost(cell, _) => cell,

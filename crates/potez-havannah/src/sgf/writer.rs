@@ -40,13 +40,7 @@ pub fn write(transcript: &Transcript, coordinates: Coordinates) -> Result<String
 }
 
 /// The moves of a line; where a move has variations, the rest of the line and they become branches.
-fn line(
-    text: &mut String,
-    entries: &[Entry],
-    first: usize,
-    resigned: Option<Player>,
-    cell: &dyn Fn(&str) -> String,
-) {
+fn line(text: &mut String, entries: &[Entry], first: usize, resigned: Option<Player>, cell: &dyn Fn(&str) -> String) {
     let mut branchings = Vec::new();
     for (ply, entry) in (first..).zip(entries) {
         if !entry.variations.is_empty() {

@@ -11,6 +11,9 @@ use serde_json::{Value, json};
 
 use super::{Fault, Sink, bad_request};
 
+/// As many as the command line allows.
+const MOST_THREADS: usize = 256;
+
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct Request {
@@ -41,8 +44,8 @@ impl Job {
         if request.multipv == Some(0) {
             return Err(bad_request("`multipv` is at least 1"));
         }
-        if request.threads == Some(0) {
-            return Err(bad_request("`threads` is at least 1"));
+        if request.threads.is_some_and(|threads| !(1..=MOST_THREADS).contains(&threads)) {
+            return Err(bad_request(format!("`threads` is a number from 1 to {MOST_THREADS}")));
         }
         if let Err(message) = table.check_running() {
             return Err(message.into());

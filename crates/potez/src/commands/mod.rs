@@ -11,6 +11,7 @@ mod records;
 mod show;
 mod solve;
 mod tournament;
+mod tui;
 
 use potez_engine::Table;
 
@@ -19,11 +20,14 @@ use crate::failure::Usage;
 
 pub(crate) use matches::Match;
 pub(crate) use tournament::Tournament;
+pub(crate) use tui::is_possible as has_screen;
 
 /// Carries out a command.
 pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
-    match cli.command {
+    let Some(command) = cli.command else { return tui::menu() };
+    match command {
         Command::Games { json } => games::run(json),
+        Command::Play(play) if !play.plain && !play.classic && tui::is_possible() => tui::play(&play),
         Command::Play(play) => play::run(&play),
         Command::Show { place, classic, paths } => show::board(&place, classic, paths),
         Command::Moves { place } => show::moves(&place),

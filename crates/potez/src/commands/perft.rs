@@ -32,7 +32,11 @@ pub(super) fn run(place: &Place, depth: u32, divide: bool, threads: usize, json:
         if json {
             writeln!(out, "{}", json!({ "depth": depth, "nodes": nodes, "seconds": seconds }))?;
         } else {
-            writeln!(out, "perft {depth}: {nodes} in {seconds:.3} s, {:.0} a second", nodes as f64 / seconds.max(1e-9))?;
+            writeln!(
+                out,
+                "perft {depth}: {nodes} in {seconds:.3} s, {:.0} a second",
+                nodes as f64 / seconds.max(1e-9)
+            )?;
         }
         out.flush()?;
     }

@@ -14,7 +14,9 @@ pub(super) fn board(place: &Place, classic: bool, paths: bool) -> anyhow::Result
     let mut out = io::stdout().lock();
     writeln!(out, "{}", table.picture(style, screen::ink()).trim_end())?;
     if paths {
-        let ways = table.ways().ok_or_else(|| Usage(format!("{} has no ways to show: `--paths` is for Blockade", table.game())))?;
+        let ways = table
+            .ways()
+            .ok_or_else(|| Usage(format!("{} has no ways to show: `--paths` is for Blockade", table.game())))?;
         writeln!(out)?;
         for way in ways {
             writeln!(out, "{way}")?;

@@ -1,0 +1,192 @@
+//! What stands beside the board: the state of the game, the evaluation, the moves, what to do next.
+
+use potez_engine::{Player, Proof, Report};
+use potez_words::{Arg, Words};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use crate::game::{Game, Purpose};
+use crate::theme::Theme;
+
+const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
+
+pub(crate) fn draw(game: &Game, words: &Words, theme: Theme, area: Rect, frame: &mut Frame) {
+    let width = usize::from(area.width);
+    let head = head(game, words, theme, width);
+    let foot = foot(game, words, theme, width);
+    let height = usize::from(area.height);
+    // The end of the panel, with the input, is seen even when there is no room for all of it.
+    let foot_rows = foot.len().min(height);
+    let head_rows = head.len().min(height - foot_rows);
+    let moves = moves(game, theme, width, height - foot_rows - head_rows);
+    let foot_top = height - foot_rows;
+    let put = |frame: &mut Frame, row: usize, line: Line| {
+        frame.render_widget(line, Rect { y: area.y + row as u16, height: 1, ..area });
+    };
+    for (row, line) in head.into_iter().take(head_rows).chain(moves).enumerate() {
+        put(frame, row, line);
+    }
+    let skipped = foot.len() - foot_rows;
+    for (row, line) in foot.into_iter().skip(skipped).enumerate() {
+        put(frame, foot_top + row, line);
+    }
+}
+
+/// Breaks a text into lines.
+fn wrap(text: &str, width: usize, style: Style) -> Vec<Line<'static>> {
+    let mut lines: Vec<String> = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("there is always a line");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= width {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_string());
+        }
+    }
+    lines.into_iter().map(|line| Line::from(Span::styled(line, style))).collect()
+}
+
+fn status(game: &Game, words: &Words) -> String {
+    if let Some(outcome) = game.table.outcome() {
+        if let Some(flag) = game.flag {
+            return words.say("tui-out-of-time", &[("player", Arg::from(flag.to_string()))]);
+        }
+        return words.ending(outcome, &game.table.reason().unwrap_or_default());
+    }
+    let turn = game.table.turn();
+    match game.task {
+        Some((_, Purpose::Move)) => {
+            let spinner = SPINNER[game.ticks % SPINNER.len()];
+            let text = words.say("tui-thinking", &[("player", Arg::from(turn.to_string()))]);
+            format!("{text} {spinner}")
+        }
+        _ => words.say("to-move", &[("player", Arg::from(turn.to_string()))]),
+    }
+}
+
+fn head(game: &Game, words: &Words, theme: Theme, width: usize) -> Vec<Line<'static>> {
+    let mut lines = wrap(&status(game, words), width, theme.title());
+    if let (Some((_, Purpose::Move | Purpose::Hint)), Some(report)) = (game.task, &game.report) {
+        lines.push(Line::from(progress(report, words)));
+    }
+    if let Some(clocks) = &game.clocks {
+        lines.push(Line::from(format!("X {}   O {}", clocks.face(Player::X), clocks.face(Player::O))));
+    }
+    for (name, [x, o]) in &game.board.stocks {
+        let name = words.say(&format!("tui-stock-{name}"), &[]);
+        lines.push(Line::from(format!("{name}: X {x}  O {o}")));
+    }
+    if let Some(cell) = game.board.cell(game.cursor).filter(|_| game.is_ours()) {
+        let pieces: String = cell.pieces.iter().map(|(owner, _)| owner.letter().to_ascii_uppercase()).collect();
+        let text = if pieces.len() > 1 {
+            let count = Arg::from(pieces.len());
+            words.say(
+                "tui-stack",
+                &[("cell", Arg::from(cell.name.clone())), ("pieces", Arg::from(pieces)), ("count", count)],
+            )
+        } else {
+            format!("{} {pieces}", cell.name)
+        };
+        lines.push(Line::from(text));
+    }
+    if game.analysis {
+        lines.extend(evaluation(game, words, theme, width));
+    }
+    lines
+}
+
+fn progress(report: &Report<String>, words: &Words) -> String {
+    let args = [("depth", Arg::from(report.depth as usize)), ("nodes", Arg::from(thousands(report.nodes)))];
+    words.say("tui-progress", &args)
+}
+
+/// 12345 as `12k`.
+fn thousands(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..10_000_000 => format!("{}k", number / 1000),
+        _ => format!("{}M", number / 1_000_000),
+    }
+}
+
+/// A bar of X's chance, and the candidates with theirs.
+fn evaluation(game: &Game, words: &Words, theme: Theme, width: usize) -> Vec<Line<'static>> {
+    let Some(report) = game.report.as_ref().filter(|report| !report.lines.is_empty()) else {
+        let text = if game.task.is_some() { words.say("tui-analysing", &[]) } else { String::new() };
+        return vec![Line::from(text)];
+    };
+    let best = &report.lines[0];
+    let turn = game.table.turn();
+    let chance = if turn == Player::X { best.win_chance } else { 1.0 - best.win_chance };
+    let room = width.saturating_sub(9).clamp(4, 30);
+    let filled = (chance * room as f64).round() as usize;
+    let bar = Line::from(vec![
+        Span::raw("X "),
+        Span::styled("#".repeat(filled), theme.piece(Player::X)),
+        Span::styled("-".repeat(room - filled.min(room)), theme.piece(Player::O)),
+        Span::raw(format!(" {:.0} %", chance * 100.0)),
+    ]);
+    let mut lines = vec![bar];
+    for (rank, line) in report.lines.iter().take(5).enumerate() {
+        let value = match line.proof {
+            Some(Proof::Win) => words.say("tui-proven-win", &[]),
+            Some(Proof::Loss) => words.say("tui-proven-loss", &[]),
+            Some(Proof::Draw) => words.say("tui-proven-draw", &[]),
+            None => format!("{:.0} %", line.win_chance * 100.0),
+        };
+        lines.push(Line::from(format!("{}. {:<12} {value}", rank + 1, line.mv())));
+    }
+    lines.push(Line::from(Span::styled(progress(report, words), theme.dim())));
+    lines
+}
+
+/// The last moves that fit, two a line.
+fn moves(game: &Game, theme: Theme, width: usize, rows: usize) -> Vec<Line<'static>> {
+    let moves = game.table.moves();
+    let longest = moves.iter().map(String::len).max().unwrap_or_default();
+    let both = width >= 2 * longest + 6;
+    let lines: Vec<String> = if both {
+        let pair = |(number, pair): (usize, &[String])| {
+            let second = pair.get(1).map_or("", String::as_str);
+            format!("{:>3}. {:<longest$} {second}", number + 1, pair[0])
+        };
+        moves.chunks(2).enumerate().map(pair).collect()
+    } else {
+        moves.iter().enumerate().map(|(ply, mv)| format!("{:>3}. {mv}", ply + 1)).collect()
+    };
+    let skipped = lines.len().saturating_sub(rows);
+    let last = lines.len();
+    let style = |row: usize| if row + 1 == last { Style::new() } else { theme.dim() };
+    lines.into_iter().enumerate().skip(skipped).map(|(row, line)| Line::from(Span::styled(line, style(row)))).collect()
+}
+
+/// What to do next, what went wrong, and the input.
+fn foot(game: &Game, words: &Words, theme: Theme, width: usize) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    if let Some(hint) = &game.hint {
+        let key = if hint.whole { "tui-hint-move" } else { "tui-hint-where" };
+        lines.extend(wrap(&words.say(key, &[("move", Arg::from(hint.mv.clone()))]), width, theme.last()));
+    }
+    if let Some(note) = &game.note {
+        lines.extend(wrap(note, width, theme.warning()));
+    }
+    if game.table.outcome().is_some() {
+        lines.extend(wrap(&words.say("tui-step-over", &[]), width, theme.dim()));
+    } else if game.is_ours() {
+        lines.extend(wrap(&words.say(game.help_key(), &[("count", Arg::from(game.count()))]), width, theme.dim()));
+        if let Some(choice) = game.current().filter(|_| !game.typed) {
+            lines.push(Line::from(words.say("tui-enter", &[("move", Arg::from(choice.text))])));
+        }
+    }
+    lines.push(Line::from(vec![
+        Span::styled("> ", theme.title()),
+        Span::raw(game.input.clone()),
+        Span::styled(" ", theme.cursor()),
+    ]));
+    lines
+}

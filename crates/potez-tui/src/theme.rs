@@ -1,0 +1,89 @@
+//! Colours, and what stands for them where there are none.
+
+use potez_engine::Player;
+use ratatui::style::{Color, Modifier, Style};
+
+/// Whether there is colour. Whatever colour says is also said by a character, by reverse video or by an underline.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Theme {
+    /// Two colours that the colour-blind can tell apart, orange and blue.
+    Colour,
+    /// No colour at all.
+    Plain,
+}
+
+#[expect(clippy::unused_self, reason = "a caller need not know which styles depend on colour")]
+impl Theme {
+    fn pick(self, colour: Style, plain: Style) -> Style {
+        match self {
+            Self::Colour => colour,
+            Self::Plain => plain,
+        }
+    }
+
+    pub(crate) fn piece(self, owner: Player) -> Style {
+        let colour = match owner {
+            Player::X => Style::new().fg(Color::Black).bg(Color::Indexed(214)),
+            Player::O => Style::new().fg(Color::White).bg(Color::Indexed(25)),
+        };
+        self.pick(colour, Style::new()).add_modifier(Modifier::BOLD)
+    }
+
+    pub(crate) fn dim(self) -> Style {
+        Style::new().add_modifier(Modifier::DIM)
+    }
+
+    pub(crate) fn dark_square(self) -> Style {
+        self.pick(Style::new().bg(Color::Indexed(238)).fg(Color::White), Style::new())
+    }
+
+    pub(crate) fn cursor(self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+
+    pub(crate) fn target(self) -> Style {
+        let both = Modifier::BOLD.union(Modifier::UNDERLINED);
+        self.pick(Style::new().fg(Color::Black).bg(Color::Indexed(114)), Style::new()).add_modifier(both)
+    }
+
+    pub(crate) fn chosen(self) -> Style {
+        self.pick(Style::new().fg(Color::Black).bg(Color::Indexed(228)), Style::new())
+            .add_modifier(Modifier::UNDERLINED.union(Modifier::BOLD))
+    }
+
+    pub(crate) fn last(self) -> Style {
+        self.pick(Style::new().fg(Color::Indexed(220)), Style::new()).add_modifier(Modifier::BOLD)
+    }
+
+    pub(crate) fn winning(self) -> Style {
+        Style::new().add_modifier(Modifier::BOLD.union(Modifier::REVERSED))
+    }
+
+    pub(crate) fn hint(self) -> Style {
+        self.pick(Style::new().fg(Color::Black).bg(Color::Indexed(177)), Style::new())
+            .add_modifier(Modifier::UNDERLINED.union(Modifier::BOLD))
+    }
+
+    pub(crate) fn wall(self, horizontal: bool, last: bool) -> Style {
+        let colour = if last {
+            Color::Indexed(220)
+        } else if horizontal {
+            Color::Indexed(75)
+        } else {
+            Color::Indexed(71)
+        };
+        self.pick(Style::new().fg(colour), Style::new()).add_modifier(Modifier::BOLD)
+    }
+
+    pub(crate) fn title(self) -> Style {
+        Style::new().add_modifier(Modifier::BOLD)
+    }
+
+    pub(crate) fn selected(self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+
+    pub(crate) fn warning(self) -> Style {
+        self.pick(Style::new().fg(Color::Indexed(203)), Style::new()).add_modifier(Modifier::BOLD)
+    }
+}

@@ -1,0 +1,93 @@
+//! The application without a terminal: keys in, effects and pictures out.
+
+use std::time::Duration;
+
+use potez_tui::{App, Begin, Effect, Event, Seats, Theme};
+use potez_words::Lang;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+
+/// The application with everything it has asked for since the last look.
+pub(crate) struct Desk {
+    pub(crate) app: App,
+    pub(crate) effects: Vec<Effect>,
+    size: (u16, u16),
+}
+
+impl Desk {
+    /// A game in a window of so many columns and rows.
+    pub(crate) fn game(spec: &str, moves: &str, seats: Seats, size: (u16, u16)) -> Self {
+        let mut table = potez_engine::open(spec, None).expect("a game");
+        for mv in moves.split_whitespace() {
+            table.play(mv).expect("a legal move");
+        }
+        let begin = Begin::Game { table, seats, time: Duration::from_millis(10) };
+        let (app, effects) = App::new(Lang::En, Theme::Plain, size, None, begin);
+        Self { app, effects, size }
+    }
+
+    /// The menu.
+    pub(crate) fn menu(kept: Option<String>, size: (u16, u16)) -> Self {
+        let (app, effects) = App::new(Lang::En, Theme::Plain, size, kept, Begin::Menu);
+        Self { app, effects, size }
+    }
+
+    /// Something happens.
+    pub(crate) fn send(&mut self, event: Event) {
+        let effects = self.app.update(event);
+        self.effects.extend(effects);
+    }
+
+    /// A key is pressed.
+    pub(crate) fn key(&mut self, code: KeyCode) {
+        self.send(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+    }
+
+    /// A text is typed.
+    pub(crate) fn type_text(&mut self, text: &str) {
+        for letter in text.chars() {
+            self.key(KeyCode::Char(letter));
+        }
+    }
+
+    /// The left button is pressed.
+    pub(crate) fn click(&mut self, column: u16, row: u16) {
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        self.send(Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+    }
+
+    /// The window gets another size.
+    pub(crate) fn resize(&mut self, size: (u16, u16)) {
+        self.size = size;
+        self.send(Event::Resize(size.0, size.1));
+    }
+
+    /// The screen as text, without blanks at the ends of lines.
+    pub(crate) fn screen(&self) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(self.size.0, self.size.1)).expect("a terminal in memory");
+        terminal.draw(|frame| self.app.draw(frame)).expect("a drawing");
+        let buffer = terminal.backend().buffer();
+        let line = |y: u16| {
+            let line: String = (0..self.size.0).map(|x| buffer[(x, y)].symbol()).collect();
+            line.trim_end().to_string()
+        };
+        (0..self.size.1).map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The number of the task that was given last.
+    pub(crate) fn task(&self) -> Option<u64> {
+        self.effects.iter().rev().find_map(|effect| match effect {
+            Effect::Think { task, .. } => Some(*task),
+            _ => None,
+        })
+    }
+
+    /// The text that was kept last.
+    pub(crate) fn kept(&self) -> Option<String> {
+        self.effects.iter().rev().find_map(|effect| match effect {
+            Effect::Keep(text) => Some(text.clone()),
+            _ => None,
+        })?
+    }
+}

@@ -1,0 +1,5 @@
+//! The application without a terminal.
+
+mod desk;
+mod screens;
+mod updates;

@@ -1,0 +1,78 @@
+//! Pictures of the screen.
+
+use crate::desk::Desk;
+use ratatui::crossterm::event::KeyCode;
+
+const PEOPLE: potez_tui::Seats = [None, None];
+const SMALL: (u16, u16) = (80, 24);
+
+#[test]
+fn blockade_fits_the_smallest_usual_terminal_with_its_walls() {
+    let desk = Desk::game("blockade", "d4-d6/Bd7 d11-d9/Gf8", PEOPLE, SMALL);
+    insta::assert_snapshot!(desk.screen());
+}
+
+#[test]
+fn a_wall_is_shown_before_it_is_placed() {
+    let mut desk = Desk::game("blockade", "", PEOPLE, SMALL);
+    desk.type_text("d4-d6");
+    insta::assert_snapshot!(desk.screen());
+}
+
+#[test]
+fn havannah_is_a_hexagon_with_its_last_stone_in_brackets() {
+    let desk = Desk::game("havannah", "h8 i9 c3", PEOPLE, SMALL);
+    insta::assert_snapshot!(desk.screen());
+}
+
+#[test]
+fn havannah_grows_with_the_window() {
+    let desk = Desk::game("havannah:size=5", "e5 a1", PEOPLE, (120, 40));
+    insta::assert_snapshot!(desk.screen());
+}
+
+#[test]
+fn the_winning_bridge_stands_out_at_the_end() {
+    let desk = Desk::game("havannah:size=3", "a1 c3 a2 c4 a3", PEOPLE, SMALL);
+    insta::assert_snapshot!(desk.screen());
+}
+
+#[test]
+fn byte_shows_what_its_stacks_hold() {
+    let desk = Desk::game("byte", "b2-c3 e3-d4", PEOPLE, SMALL);
+    insta::assert_snapshot!(desk.screen());
+}
+
+#[test]
+fn byte_has_room_for_whole_stacks_in_a_large_window() {
+    let desk = Desk::game("byte", "b2-c3 e3-d4", PEOPLE, (130, 45));
+    insta::assert_snapshot!(desk.screen());
+}
+
+#[test]
+fn the_menu_offers_games_rules_and_players() {
+    let mut desk = Desk::menu(None, SMALL);
+    insta::assert_snapshot!("menu", desk.screen());
+    desk.key(KeyCode::Esc);
+    insta::assert_snapshot!("menu", desk.screen());
+}
+
+#[test]
+fn no_size_of_the_window_makes_it_panic() {
+    for spec in ["blockade", "havannah:size=15", "byte:size=16"] {
+        let mut desk = Desk::game(spec, "", PEOPLE, SMALL);
+        for (width, height) in
+            [(1, 1), (0, 0), (29, 8), (30, 8), (51, 9), (52, 9), (60, 12), (200, 10), (31, 60), (250, 90)]
+        {
+            desk.resize((width, height));
+            desk.key(KeyCode::Tab);
+            if width > 0 {
+                desk.screen();
+            }
+            for row in 0..height {
+                desk.click(width / 2, row);
+                desk.key(KeyCode::Esc);
+            }
+        }
+    }
+}
