@@ -66,7 +66,9 @@ fn the_line_of_a_won_game_leads_to_its_end() {
         let mut line = vec![best];
         solver.extend_line(&pos, &mut line);
         let mut end = pos.clone();
-        line.iter().for_each(|&mv| end.play(mv));
+        for &mv in &line {
+            end.play(mv);
+        }
         assert!(line.len() <= plies as usize, "{pos}: {line:?} in {plies}");
         let Some(outcome) = end.outcome() else { panic!("{pos}: {line:?} ends too soon") };
         assert_eq!(value_of(outcome, pos.turn(), 0).decided(), solution.proof, "{pos}: {line:?}");

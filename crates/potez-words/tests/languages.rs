@@ -28,7 +28,9 @@ fn keys(text: &str) -> BTreeMap<String, Vec<String>> {
             }
         }
     }
-    keys.values_mut().for_each(|names| names.sort_unstable());
+    for names in keys.values_mut() {
+        names.sort_unstable();
+    }
     keys
 }
 

@@ -63,7 +63,7 @@ fn a_game_of_byte_is_played_by_keys_against_a_bot_through_a_resize_and_a_tiny_wi
 }
 
 #[test]
-fn a_game_of_blockade_is_typed_and_chosen_to_the_end() {
+fn a_turn_of_blockade_is_typed_and_chosen_and_the_game_resigned() {
     let folder = state("blockade");
     let args = ["play", "blockade:rows=5,cols=5,walls=1,x=b2+d2,o=b4+d4", "--x", "human", "--o", "human"];
     let mut pty = Pty::start(&args, (80, 24), &folder, true);

@@ -5,7 +5,7 @@ mod squares;
 
 use std::collections::{HashMap, HashSet};
 
-use potez_engine::{Player, Shape, View};
+use potez_engine::{Mark, Player, Shape, View};
 
 use crate::canvas::Canvas;
 use crate::choice::Place;
@@ -66,10 +66,10 @@ impl Board {
         let cells: Vec<Cell> = cells
             .into_iter()
             .map(|area| {
-                let is = |name: &str| area.marks.iter().any(|mark| format!("{mark:?}") == name);
-                let home = if is("HomeX") {
+                let is = |mark| area.marks.contains(&mark);
+                let home = if is(Mark::HomeX) {
                     Some(Player::X)
-                } else if is("HomeO") {
+                } else if is(Mark::HomeO) {
                     Some(Player::O)
                 } else {
                     None
@@ -78,12 +78,12 @@ impl Board {
                     row: area.row,
                     col: area.col,
                     pieces: area.pieces.iter().map(|piece| (piece.owner, piece.number)).collect(),
-                    last_from: is("LastFrom"),
-                    last_to: is("LastTo"),
+                    last_from: is(Mark::LastFrom),
+                    last_to: is(Mark::LastTo),
                     home,
-                    corner: is("Corner"),
-                    edge: is("Edge"),
-                    winning: is("Winning"),
+                    corner: is(Mark::Corner),
+                    edge: is(Mark::Edge),
+                    winning: is(Mark::Winning),
                     name: area.name,
                 }
             })
