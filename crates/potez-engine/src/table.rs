@@ -56,7 +56,7 @@ pub trait Table: Send {
     fn bot(&self, spec: &BotSpec) -> Result<Box<dyn Bot>, Message>;
     /// Tries to prove who wins; nothing is proven of a game that is over.
     fn solve(&self, limits: Limits, stop: &Stop) -> Solution<String>;
-    /// Measures the speed of everything that has one, see [`bench`].
+    /// Measures the speed of everything that has one, see the module `bench`.
     fn bench(&self, depth: u32, each: &mut dyn FnMut(Measure));
     /// Another table with the same game and history.
     fn fork(&self) -> Box<dyn Table>;
