@@ -17,7 +17,7 @@ mod transcript;
 mod view;
 
 pub use game::{Family, Game, Knob, MoveError, Style};
-pub use message::{Explain, Kind, Message};
+pub use message::{Explain, Kind, Message, Remark};
 pub use notation::{ParseError, PositionError, SpecError};
 pub use paint::{Ink, Paint};
 pub use player::{Outcome, Player};

@@ -69,3 +69,28 @@ impl fmt::Display for Message {
 }
 
 impl std::error::Error for Message {}
+
+/// Something to say about a move, in the terms of its game: a code with its arguments, and English.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Remark {
+    /// The stable name of the sentence.
+    pub code: &'static str,
+    /// What the sentence names.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "object"))]
+    pub args: Vec<(&'static str, String)>,
+    /// The sentence in English.
+    #[cfg_attr(feature = "serde", serde(rename = "text"))]
+    pub english: String,
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.english)
+    }
+}
+
+#[cfg(feature = "serde")]
+fn object<S: serde::Serializer>(args: &[(&'static str, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(args.iter().map(|(name, value)| (name, value)))
+}

@@ -1,4 +1,4 @@
-use potez_core::{Game, Message, Outcome, Position, Record};
+use potez_core::{Game, Message, Outcome, Position, Record, Remark};
 use potez_search::{Limits, Proof, Report, Stop};
 
 use crate::{BotSpec, Mind};
@@ -13,6 +13,9 @@ pub trait Expert: Game {
     /// Tries to prove who wins. It is called only while the game goes on.
     fn solve(&self, record: &Record<Self>, limits: Limits, stop: &Stop)
     -> Solution<<Self::Position as Position>::Move>;
+
+    /// What a legal move does, in the terms of the game, the most important first: four remarks at most.
+    fn remarks(&self, record: &Record<Self>, mv: <Self::Position as Position>::Move) -> Vec<Remark>;
 
     /// Plays random moves to the end, where a game can do that faster than move by move. `None` if the end is too far.
     fn playout(&self, pos: &Self::Position, rng: &mut fastrand::Rng) -> Option<Outcome> {

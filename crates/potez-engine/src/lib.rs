@@ -12,10 +12,12 @@ mod havannah;
 mod minds;
 pub mod records;
 mod registry;
+mod remarks;
 mod table;
 
 pub use potez_core::{
-    Entry, Explain, Family, Ink, Kind, Knob, Mark, Message, Outcome, ParseError, Player, Shape, Style, Transcript, View,
+    Entry, Explain, Family, Ink, Kind, Knob, Mark, Message, Outcome, ParseError, Player, Remark, Shape, Style,
+    Transcript, View,
 };
 pub use potez_havannah::{Coordinates, Geometry};
 pub use potez_search::{Clock, Limits, Line, Proof, Report, Score, Stop};

@@ -1,6 +1,6 @@
 use std::any::Any;
 
-use potez_core::{Game, Ink, Message, Outcome, Player, Position, Record, Style, View, perft};
+use potez_core::{Game, Ink, Kind, Message, Outcome, Player, Position, Record, Remark, Style, View, perft};
 use potez_search::{Limits, Report, Stop};
 
 use crate::bench::{self, Measure};
@@ -48,6 +48,19 @@ pub trait Table: Send {
     fn picture(&self, style: Style, ink: Ink) -> String;
     /// The shortest ways of every piece to every goal, a sentence each, in games that have such a thing.
     fn ways(&self) -> Option<Vec<String>>;
+    /// What a legal move does in the present position, in the terms of the game, the most important first: four
+    /// remarks at most.
+    fn remarks(&self, mv: &str) -> Result<Vec<Remark>, Message>;
+    /// The remarks on every move of a line that begins here, move by move.
+    fn remarks_line(&self, line: &[String]) -> Result<Vec<Vec<Remark>>, Message> {
+        let mut table = self.fork();
+        let mut all = Vec::new();
+        for mv in line {
+            all.push(table.remarks(mv)?);
+            table.play(mv)?;
+        }
+        Ok(all)
+    }
     /// Move sequences of exactly this length.
     fn perft(&self, depth: u32, threads: usize) -> u64;
     /// Perft by first move, sorted as texts. `depth` must be at least 1.
@@ -92,9 +105,7 @@ impl<G: Expert> TableOf<G> {
     pub(crate) fn open(game: G, position: Option<&str>) -> Result<Box<dyn Table>, Message> {
         let start = match position {
             None => game.start(),
-            Some(text) => {
-                game.read_position(text).map_err(|error| Message::new(potez_core::Kind::BadPosition, &error))?
-            }
+            Some(text) => game.read_position(text).map_err(|error| Message::new(Kind::BadPosition, &error))?,
         };
         Ok(Box::new(Self { record: Record::from_position(game, start) }))
     }
@@ -181,6 +192,14 @@ impl<G: Expert> Table for TableOf<G> {
 
     fn ways(&self) -> Option<Vec<String>> {
         self.record.game().ways(self.record.position())
+    }
+
+    fn remarks(&self, mv: &str) -> Result<Vec<Remark>, Message> {
+        self.check_running()?;
+        let (game, pos) = (self.record.game(), self.record.position());
+        let mv = game.read_move(pos, mv).map_err(|error| error.message())?;
+        pos.check(mv).map_err(|illegal| Message::new(Kind::IllegalMove, &illegal))?;
+        Ok(game.remarks(&self.record, mv))
     }
 
     fn perft(&self, depth: u32, threads: usize) -> u64 {

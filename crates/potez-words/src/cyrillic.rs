@@ -1,6 +1,7 @@
 //! Serbian Cyrillic from Serbian Latin: one letter for one sound, so no dictionary is needed.
 
-use crate::{ISOLATE, POP};
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, Resource};
+use fluent_syntax::{parser, serializer};
 
 /// Letters that Latin writes with two signs come first.
 const PAIRS: [(&str, char); 9] = [
@@ -18,23 +19,51 @@ const PAIRS: [(&str, char); 9] = [
 const LATIN: &str = "abvgdđežzijklmnoprstćufhcčšABVGDĐEŽZIJKLMNOPRSTĆUFHCČŠ";
 const CYRILLIC: &str = "абвгдђежзијклмнопрстћуфхцчшАБВГДЂЕЖЗИЈКЛМНОПРСТЋУФХЦЧШ";
 
-/// A sentence in Cyrillic. What it names, between isolation marks, and whatever stands in backticks stays as it is: moves
-/// and squares are notation, not language.
-pub(crate) fn of_sentence(text: &str) -> String {
+/// The texts of a file in Cyrillic. Keys, and what the sentences name, stay as they are: moves and squares are notation,
+/// not language; so does whatever stands in backticks.
+pub(crate) fn of_texts(text: &str) -> String {
+    let mut resource: Resource<String> =
+        parser::parse(text.to_string()).expect("the texts of the crate are well-formed");
+    for entry in &mut resource.body {
+        if let Entry::Message(message) = entry
+            && let Some(pattern) = &mut message.value
+        {
+            of_pattern(pattern, &mut false);
+        }
+    }
+    serializer::serialize(&resource)
+}
+
+/// A quotation may begin in one element and end in another: its state goes along.
+fn of_pattern(pattern: &mut Pattern<String>, quoted: &mut bool) {
+    for element in &mut pattern.elements {
+        match element {
+            PatternElement::TextElement { value }
+            | PatternElement::Placeable { expression: Expression::Inline(InlineExpression::StringLiteral { value }) } =>
+            {
+                *value = of_text(value, quoted);
+            }
+            PatternElement::Placeable { expression: Expression::Select { variants, .. } } => {
+                for variant in variants {
+                    of_pattern(&mut variant.value, quoted);
+                }
+            }
+            PatternElement::Placeable { .. } => {}
+        }
+    }
+}
+
+fn of_text(text: &str, quoted: &mut bool) -> String {
     let mut result = String::new();
     let mut rest = text;
-    let mut quoted = false;
-    let mut depth = 0usize;
     while let Some(letter) = rest.chars().next() {
         let mut length = letter.len_utf8();
         match letter {
-            ISOLATE => depth += 1,
-            POP => depth = depth.saturating_sub(1),
             '`' => {
-                quoted = !quoted;
+                *quoted = !*quoted;
                 result.push(letter);
             }
-            _ if quoted || depth > 0 => result.push(letter),
+            _ if *quoted => result.push(letter),
             _ => {
                 let pair = PAIRS.iter().find(|(latin, _)| rest.starts_with(latin));
                 result.push(pair.map_or_else(|| of_letter(letter), |&(_, cyrillic)| cyrillic));
@@ -54,6 +83,10 @@ fn of_letter(letter: char) -> char {
 mod tests {
     use super::*;
 
+    fn of_sentence(text: &str) -> String {
+        of_text(text, &mut false)
+    }
+
     #[test]
     fn every_letter_has_its_own() {
         assert_eq!(LATIN.chars().count(), CYRILLIC.chars().count());
@@ -62,6 +95,13 @@ mod tests {
 
     #[test]
     fn names_and_notation_stay_as_they_are() {
-        assert_eq!(of_sentence("zid `Bd7` na \u{2068}d4\u{2069} polju"), "зид `Bd7` на d4 пољу");
+        assert_eq!(of_sentence("zid `Bd7` na polju"), "зид `Bd7` на пољу");
+        assert_eq!(of_texts("key = zid `{ $wall }` na polju { $x }\n"), "key = зид `{ $wall }` на пољу { $x }\n");
+    }
+
+    #[test]
+    fn a_choice_of_phrases_is_written_in_cyrillic_too() {
+        let text = of_texts("key = još { $count ->\n    [one] { $count } potez\n   *[other] { $count } poteza\n}\n");
+        assert!(text.contains("[one] { $count } потез") && text.contains("*[other]"), "{text}");
     }
 }

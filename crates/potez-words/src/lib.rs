@@ -16,7 +16,7 @@ mod lang;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use potez_core::{Message, Outcome};
+use potez_core::{Message, Outcome, Remark};
 use unic_langid::LanguageIdentifier;
 
 pub use lang::Lang;
@@ -26,12 +26,14 @@ const ENGLISH: &[&str] = &[
     include_str!("../texts/errors.en.ftl"),
     include_str!("../texts/game.en.ftl"),
     include_str!("../texts/play.en.ftl"),
+    include_str!("../texts/remarks.en.ftl"),
     include_str!("../texts/tui.en.ftl"),
 ];
 const SERBIAN: &[&str] = &[
     include_str!("../texts/errors.sr.ftl"),
     include_str!("../texts/game.sr.ftl"),
     include_str!("../texts/play.sr.ftl"),
+    include_str!("../texts/remarks.sr.ftl"),
     include_str!("../texts/tui.sr.ftl"),
 ];
 
@@ -83,20 +85,27 @@ impl Words {
 
     /// The sentence of a key, with what it names. A key that no language has is its own sentence.
     pub fn say(&self, key: &str, args: &[(&str, Arg)]) -> String {
-        if let Some(text) = format(&self.bundle, key, args) {
-            return if self.lang == Lang::SrCyrl { cyrillic::of_sentence(&text) } else { plain(&text) };
-        }
-        format(&self.english, key, args).map_or_else(|| key.to_string(), |text| plain(&text))
+        let text = format(&self.bundle, key, args).or_else(|| format(&self.english, key, args));
+        text.unwrap_or_else(|| key.to_string())
     }
 
     /// An error in this language; in English where it has no translation.
     pub fn message(&self, message: &Message) -> String {
-        if self.lang == Lang::En || !self.bundle.has_message(message.code) {
-            return message.english.clone();
+        self.translated(message.code, &message.args, &message.english)
+    }
+
+    /// A remark on a move in this language; in English where it has no translation.
+    pub fn remark(&self, remark: &Remark) -> String {
+        self.translated(remark.code, &remark.args, &remark.english)
+    }
+
+    fn translated(&self, code: &str, args: &[(&str, String)], english: &str) -> String {
+        if self.lang == Lang::En || !self.bundle.has_message(code) {
+            return english.to_string();
         }
         let number = |value: &str| value.parse().map_or_else(|_| Arg::from(value), Arg::Number);
-        let args: Vec<(&str, Arg)> = message.args.iter().map(|(name, value)| (*name, number(value))).collect();
-        self.say(message.code, &args)
+        let args: Vec<(&str, Arg)> = args.iter().map(|(name, value)| (*name, number(value))).collect();
+        self.say(code, &args)
     }
 
     /// How a game ended: who won and why.
@@ -116,8 +125,11 @@ fn bundle(lang: Lang, texts: &[&str]) -> FluentBundle<FluentResource> {
     let locale = if lang == Lang::En { "en" } else { "sr" };
     let locale: LanguageIdentifier = locale.parse().expect("a language by its code");
     let mut bundle = FluentBundle::new_concurrent(vec![locale]);
+    // Terminals show the marks that would isolate names of another direction of writing; there are none here.
+    bundle.set_use_isolating(false);
     for text in texts {
-        let resource = FluentResource::try_new((*text).to_string()).expect("the texts of the crate are well-formed");
+        let text = if lang == Lang::SrCyrl { cyrillic::of_texts(text) } else { (*text).to_string() };
+        let resource = FluentResource::try_new(text).expect("the texts of the crate are well-formed");
         bundle.add_resource(resource).expect("no key is given twice");
     }
     bundle
@@ -134,12 +146,4 @@ fn format(bundle: &FluentBundle<FluentResource>, key: &str, args: &[(&str, Arg)]
     }
     let mut errors = Vec::new();
     Some(bundle.format_pattern(pattern, Some(&values), &mut errors).into_owned())
-}
-
-/// The marks around what a sentence names; they tell the script's letters from names, and are not printed.
-const ISOLATE: char = '\u{2068}';
-const POP: char = '\u{2069}';
-
-fn plain(text: &str) -> String {
-    text.replace([ISOLATE, POP], "")
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use potez_core::{Kind, Message, Outcome, Player};
+use potez_core::{Kind, Message, Outcome, Player, Remark};
 use potez_words::{Arg, Lang, Words};
 
 const FILES: [(&str, &str); 3] = [
@@ -42,6 +42,45 @@ fn serbian_says_everything_that_english_says_and_names_the_same_things() {
             assert_eq!(serbian.get(&key), Some(&names), "{key}");
         }
     }
+}
+
+/// The sources in which games say their remarks.
+const REMARKS: [&str; 3] = [
+    include_str!("../../potez-engine/src/blockade/remarks.rs"),
+    include_str!("../../potez-engine/src/havannah/remarks.rs"),
+    include_str!("../../potez-engine/src/byte/remarks.rs"),
+];
+
+#[test]
+fn every_remark_of_a_game_can_be_said_in_serbian() {
+    let serbian = keys(include_str!("../texts/remarks.sr.ftl"));
+    let mut said = 0;
+    for source in REMARKS {
+        for call in source.split("remark!(").skip(1) {
+            let code = call.split('"').nth(1).expect("a remark begins with its code");
+            let names = serbian.get(code).unwrap_or_else(|| panic!("{code} is not translated"));
+            for name in names {
+                assert!(call.contains(&format!("{name} = ")), "{code} has no argument {name}");
+            }
+            said += 1;
+        }
+    }
+    assert!(said >= serbian.len(), "{} sentences for {said} remarks", serbian.len());
+}
+
+#[test]
+fn remarks_are_translated_by_their_code() {
+    let ways = |from: &str, to: &str| Remark {
+        code: "blockade-cuts",
+        args: ["wall", "pawn", "goal", "from", "to"]
+            .into_iter()
+            .zip(["Bd7", "O2", "d4", from, to].map(String::from))
+            .collect(),
+        english: format!("Bd7 cuts O2's way to d4: from {from} to {to} moves"),
+    };
+    assert_eq!(Words::new(Lang::En).remark(&ways("3", "6")), "Bd7 cuts O2's way to d4: from 3 to 6 moves");
+    assert_eq!(Words::new(Lang::SrLatn).remark(&ways("1", "21")), "Bd7 preseca put pešaka O2 do d4: sa 1 na 21 potez");
+    assert_eq!(Words::new(Lang::SrCyrl).remark(&ways("3", "4")), "Bd7 пресеца пут пешака O2 до d4: са 3 на 4 потеза");
 }
 
 #[test]

@@ -88,6 +88,9 @@ pub(crate) enum Command {
         /// The bot that thinks.
         #[arg(long, default_value = "potez")]
         bot: String,
+        /// The language of the remarks; the locale's unless told otherwise.
+        #[arg(long)]
+        lang: Option<Language>,
         /// One JSON object a line.
         #[arg(long)]
         json: bool,

@@ -37,6 +37,24 @@ fn help_of_every_command_has_an_example_that_is_this_program() {
 }
 
 #[test]
+fn analysis_says_what_the_moves_do_in_any_language() {
+    let moves = ["--moves", "a1 c3 a2 d3", "--time", "100ms"];
+    let analyze = |more: &[&str]| succeed(&[&["analyze", "havannah:size=3"], &moves[..], more].concat(), "");
+    let english = analyze(&["--lang", "en"]);
+    assert!(english.contains("\n      completes a bridge between the corners a1, a3\n"), "{english}");
+    assert!(analyze(&["--lang", "sr"]).contains("završava most između uglova a1, a3"));
+    assert!(analyze(&["--lang", "sr-Cyrl"]).contains("завршава мост између углова a1, a3"));
+    let json = analyze(&["--lang", "en", "--json"]);
+    let line: serde_json::Value = serde_json::from_str(json.lines().next().expect("a line")).expect("JSON");
+    let expected = serde_json::json!([{
+        "code": "havannah-bridge",
+        "args": { "corners": "a1, a3" },
+        "text": "completes a bridge between the corners a1, a3",
+    }]);
+    assert_eq!(line["remarks"], expected);
+}
+
+#[test]
 fn perft_counts_what_the_rules_pages_say() {
     for (game, depth, nodes) in [
         ("blockade", "2", 16_854_528_u64),

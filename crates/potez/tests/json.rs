@@ -41,6 +41,20 @@ fn outcomes_carry_their_reasons() {
 }
 
 #[test]
+fn lines_carry_remarks_on_their_first_moves() {
+    let moves = json!(["a1", "c3", "a2", "d3"]);
+    let request =
+        json!({"id": 1, "query": "analyze", "game": "havannah:size=3", "moves": moves, "limits": {"nodes": 2000}});
+    let [answer] = &ask(&[request])[..] else { panic!("one answer") };
+    let remark = json!({
+        "code": "havannah-bridge",
+        "args": { "corners": "a1, a3" },
+        "text": "completes a bridge between the corners a1, a3",
+    });
+    assert_eq!(answer["lines"][0]["remarks"], json!([remark]));
+}
+
+#[test]
 fn every_kind_of_error_has_its_code_and_the_session_goes_on() {
     let state = |rest: Value| {
         let mut request = json!({"id": "e", "query": "state"});

@@ -7,12 +7,13 @@ mod evaluation;
 mod guide;
 mod player;
 mod race;
+mod remarks;
 mod rivals;
 mod ways;
 mod weights;
 
 use potez_blockade::{Game, Move, Position};
-use potez_core::{Message, Record};
+use potez_core::{Message, Record, Remark};
 use potez_search::alphabeta::{AlphaBeta, Settings, Unguided};
 use potez_search::mcts::{self, Ignorance, Mcts};
 use potez_search::{Limits, Stop};
@@ -56,6 +57,10 @@ impl<const N: usize> Expert for Game<N> {
 
     fn solve(&self, record: &Record<Self>, limits: Limits, stop: &Stop) -> Solution<Move> {
         player::solve(record, limits, stop)
+    }
+
+    fn remarks(&self, record: &Record<Self>, mv: Move) -> Vec<Remark> {
+        remarks::remarks(record, mv)
     }
 
     fn ways(&self, pos: &Position<N>) -> Option<Vec<String>> {

@@ -3,9 +3,10 @@
 mod duo;
 mod evaluation;
 mod order;
+mod remarks;
 
 use potez_byte::{Board, Game, Move, Position};
-use potez_core::{Message, Record};
+use potez_core::{Message, Record, Remark};
 use potez_search::alphabeta::AlphaBeta;
 use potez_search::{Limits, Report, Stop};
 
@@ -36,6 +37,10 @@ impl<B: Board> Expert for Game<B> {
             "potez" => Box::new(Duo::new(spec.threads, spec.multipv)),
             _ => return Err(spec.unknown(self, &BOTS).into()),
         })
+    }
+
+    fn remarks(&self, record: &Record<Self>, mv: Move) -> Vec<Remark> {
+        remarks::remarks(record, mv)
     }
 
     fn solve(&self, record: &Record<Self>, limits: Limits, stop: &Stop) -> Solution<Move> {

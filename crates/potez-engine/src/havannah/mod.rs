@@ -2,6 +2,8 @@
 
 mod insight;
 mod playout;
+mod reach;
+mod remarks;
 mod rings;
 mod solver;
 mod strength;
@@ -9,7 +11,7 @@ mod threats;
 
 use std::time::Instant;
 
-use potez_core::{Game as _, Message, Outcome, Record};
+use potez_core::{Game as _, Message, Outcome, Record, Remark};
 use potez_havannah::{Class, Game, Move, Position};
 use potez_search::mcts::{Knowledge, Mcts, Settings};
 use potez_search::{Limits, Stop};
@@ -73,6 +75,10 @@ impl<C: Class> Expert for Game<C> {
             let mut tree = tree(self.rules().size, Strength::PLAIN, &Settings::default());
             tree.search(&start, Limits::nodes(NODES), &Stop::new(), &mut |_| {}).nodes
         }))
+    }
+
+    fn remarks(&self, record: &Record<Self>, mv: Move) -> Vec<Remark> {
+        remarks::remarks(record, mv)
     }
 
     fn solve(&self, record: &Record<Self>, limits: Limits, stop: &Stop) -> Solution<Move> {

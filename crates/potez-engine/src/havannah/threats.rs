@@ -32,7 +32,7 @@ impl Threats {
 }
 
 /// The cells where a stone of the player wins.
-fn wins<C: Class>(board: &Board<C>, player: Player) -> impl Iterator<Item = Cell> + '_ {
+pub(super) fn wins<C: Class>(board: &Board<C>, player: Player) -> impl Iterator<Item = Cell> + '_ {
     let rows = 0..2 * board.geometry().size() - 1;
     let near = move |y| cells(beside(board.rows(player), y) & board.empty_row(y), y);
     rows.flat_map(near).filter(move |&cell| board.wins(cell, player))

@@ -93,6 +93,7 @@ impl Job {
                 "proven": line.proof.map(Proof::word),
                 "pv": line.pv,
                 "depth": line.depth,
+                "remarks": self.table.remarks(&line.mv()).unwrap_or_default(),
             })
         };
         let mut answer = json!({

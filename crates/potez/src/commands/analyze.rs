@@ -1,7 +1,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use potez_engine::{BotSpec, Limits, Line, Proof, Report, Stop};
+use potez_engine::{BotSpec, Limits, Line, Proof, Remark, Report, Stop};
+use potez_words::Words;
 use serde_json::json;
 
 use super::set_up;
@@ -15,6 +16,7 @@ pub(super) fn run(
     multipv: usize,
     threads: usize,
     bot: &str,
+    words: &Words,
     json: bool,
 ) -> anyhow::Result<()> {
     let table = set_up(place)?;
@@ -28,10 +30,16 @@ pub(super) fn run(
     progress.clear();
     let mut out = io::stdout().lock();
     for (rank, line) in report.lines.iter().enumerate() {
+        let remarks = table.remarks(&line.mv()).map_err(Usage::from)?;
         if json {
-            writeln!(out, "{}", line_json(rank + 1, line))?;
+            let mut object = line_json(rank + 1, line);
+            object["remarks"] = remarks.iter().map(|remark| remark_json(words, remark)).collect();
+            writeln!(out, "{object}")?;
         } else {
             writeln!(out, "{:>2}. {}", rank + 1, line_text(line))?;
+            for remark in &remarks {
+                writeln!(out, "      {}", words.remark(remark))?;
+            }
         }
     }
     let (nodes, speed, seconds) = (report.nodes, report.speed(), report.time.as_secs_f64());
@@ -54,6 +62,13 @@ fn line_json(rank: usize, line: &Line<String>) -> serde_json::Value {
         "pv": line.pv,
         "depth": line.depth,
     })
+}
+
+/// A remark as the protocol has it, with its sentence in the user's language.
+pub(super) fn remark_json(words: &Words, remark: &Remark) -> serde_json::Value {
+    let mut object = json!(remark);
+    object["text"] = json!(words.remark(remark));
+    object
 }
 
 /// A line for people: the move, how good it is, and what is expected to follow.

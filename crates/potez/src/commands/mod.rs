@@ -14,9 +14,11 @@ mod tournament;
 mod tui;
 
 use potez_engine::Table;
+use potez_words::Words;
 
 use crate::cli::{Cli, Command, Place};
 use crate::failure::Usage;
+use crate::screen;
 
 pub(crate) use matches::Match;
 pub(crate) use tournament::Tournament;
@@ -32,8 +34,9 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Show { place, classic, paths } => show::board(&place, classic, paths),
         Command::Moves { place } => show::moves(&place),
         Command::Perft { place, depth, divide, threads, json } => perft::run(&place, depth, divide, threads, json),
-        Command::Analyze { place, time, multipv, threads, bot, json } => {
-            analyze::run(&place, time, multipv.into(), threads, &bot, json)
+        Command::Analyze { place, time, multipv, threads, bot, lang, json } => {
+            let words = Words::new(lang.map_or_else(screen::lang, Into::into));
+            analyze::run(&place, time, multipv.into(), threads, &bot, &words, json)
         }
         Command::Solve { place, time, json } => solve::run(&place, time, json),
         Command::Replay { file, json } => records::replay(&file, json),
