@@ -13,6 +13,7 @@ mod minds;
 pub mod records;
 mod registry;
 mod remarks;
+pub mod review;
 mod table;
 
 pub use potez_core::{

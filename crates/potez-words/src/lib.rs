@@ -27,6 +27,7 @@ const ENGLISH: &[&str] = &[
     include_str!("../texts/game.en.ftl"),
     include_str!("../texts/play.en.ftl"),
     include_str!("../texts/remarks.en.ftl"),
+    include_str!("../texts/review.en.ftl"),
     include_str!("../texts/tui.en.ftl"),
 ];
 const SERBIAN: &[&str] = &[
@@ -34,6 +35,7 @@ const SERBIAN: &[&str] = &[
     include_str!("../texts/game.sr.ftl"),
     include_str!("../texts/play.sr.ftl"),
     include_str!("../texts/remarks.sr.ftl"),
+    include_str!("../texts/review.sr.ftl"),
     include_str!("../texts/tui.sr.ftl"),
 ];
 

@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use potez_engine::records::Format;
 use potez_words::Lang;
 
-use crate::commands::{Match, Tournament};
+use crate::commands::{Match, Review, Tournament};
 
 /// Plays, teaches, analyses and referees Blockade, Havannah and Byte.
 #[derive(Parser)]
@@ -125,6 +125,8 @@ pub(crate) enum Command {
         #[arg(long)]
         to: RecordFormat,
     },
+    /// Judge every move of a game, the worst first.
+    Review(Box<Review>),
     /// Play a match between two bots, pair by pair.
     Match(Box<Match>),
     /// Play a tournament: round robin, gauntlet, or a folder of bots.
@@ -250,11 +252,11 @@ impl From<RecordFormat> for Format {
     }
 }
 
-fn time(text: &str) -> Result<Duration, String> {
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
     potez_engine::duration(text).ok_or_else(|| "expected a time such as 500ms, 2s or 1m".into())
 }
 
-fn threads(text: &str) -> Result<usize, String> {
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
     text.parse()
         .ok()
         .filter(|threads| (1..=256).contains(threads))

@@ -8,6 +8,7 @@ mod matches;
 mod perft;
 mod play;
 mod records;
+mod review;
 mod show;
 mod solve;
 mod tournament;
@@ -21,6 +22,7 @@ use crate::failure::Usage;
 use crate::screen;
 
 pub(crate) use matches::Match;
+pub(crate) use review::Review;
 pub(crate) use tournament::Tournament;
 pub(crate) use tui::is_possible as has_screen;
 
@@ -41,6 +43,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Solve { place, time, json } => solve::run(&place, time, json),
         Command::Replay { file, json } => records::replay(&file, json),
         Command::Convert { file, to } => records::convert(&file, to.into()),
+        Command::Review(args) => review::run(&args),
         Command::Match(args) => matches::run(&args),
         Command::Tournament(args) => tournament::run(&args),
         Command::Engine { protocol, game, movetime, threads } => {

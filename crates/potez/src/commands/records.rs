@@ -6,7 +6,7 @@ use anyhow::Context;
 use potez_engine::records::{self, Format};
 use serde_json::json;
 
-fn load(file: &Path) -> anyhow::Result<String> {
+pub(super) fn load(file: &Path) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
     if file.as_os_str() == "-" {
         io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
