@@ -2,7 +2,8 @@
 //!
 //! Every position of the game is searched, the last one first, so that what is certain near the end is known when the
 //! moves before it are judged. A move that seems to lose something is compared once more: the better move is tried out
-//! and its position searched for as long as the one that came on the board. What that shows counts for the moves before.
+//! and its position searched for as long as the one that came on the board. What that shows counts for the moves before. A
+//! move that the engine liked, and that turned out badly, is compared with the engine's second choice.
 
 mod judgement;
 
@@ -297,19 +298,26 @@ impl Reviewer<'_> {
         let ([table, next], [best, played]) = (around.tables, [&around.values[0], &around.values[1]]);
         let player = table.turn();
         let after = played.chance_of(next, player);
+        let hoped = best.chance - after;
+        let second = if best.line.first() == Some(&mv) && hoped >= self.settings.thresholds.inaccuracy {
+            self.second(table, &mv)?
+        } else {
+            None
+        };
+        let known = best.proof;
+        let best = second.as_ref().unwrap_or(best);
         let is_best = best.line.first() == Some(&mv);
         // The move shows what the position was worth at least.
         let mut before = if is_best { after } else { best.chance.max(after) };
-        let certain = best.proof.is_some() && played.proof.is_some();
+        // A second choice that loses says nothing of the position, one that wins says all.
+        let proven_before = known.or_else(|| best.proof.filter(|&proof| proof == Proof::Win));
+        let certain = proven_before.is_some() && played.proof.is_some();
         if !certain && before - after >= self.settings.thresholds.inaccuracy {
             before = before.min(self.tried(table, best)?).max(after);
         }
         let loss = before - after;
         let proven_after = played.proof_of(next, player);
-        let mut judgement = self.settings.thresholds.judge(loss);
-        if is_best {
-            judgement = Judgement::Best;
-        }
+        let judgement = if is_best { Judgement::Best } else { self.settings.thresholds.judge(loss) };
         let mut better = if judgement >= Judgement::Good { variation(table, best)? } else { None };
         if let Some(better) = better.as_mut().filter(|better| better.proven.is_none()) {
             better.chance = before;
@@ -321,14 +329,22 @@ impl Reviewer<'_> {
             loss,
             before,
             after,
-            proven_before: best.proof,
+            proven_before,
             proven_after,
-            turning_point: certain && best.proof != proven_after,
+            turning_point: certain && proven_before != proven_after,
             remarks: table.remarks(&mv)?,
             better,
             reply: variation(next, played)?,
             mv,
         })
+    }
+
+    /// What else there was, where the engine would have made the same move and both were wrong.
+    fn second(&mut self, table: &dyn Table, mv: &str) -> Result<Option<Value>, Message> {
+        let mut bot = table.bot(&BotSpec { multipv: 2, ..self.settings.bot.clone() })?;
+        let report = bot.think(table, self.settings.limits, self.stop, &mut |_| {});
+        let other = report.lines.into_iter().find(|line| line.pv.first().is_some_and(|first| first != mv));
+        Ok(other.map(|line| Value::of(Some(line))))
     }
 
     /// The mover's chance after the best move, searched as long as the position after the move played.
