@@ -87,7 +87,7 @@ fn a_page_is_one_file_that_asks_for_nothing_else_and_takes_names_for_names() {
         for outside in ["http", "<script", "<link", "<img", "src=", "url(", "@import"] {
             assert!(!page.contains(outside), "{outside} in the page of {game}");
         }
-        let moves = page.matches("<details id=\"move-").count();
+        let moves = page.matches("<div id=\"move-").count();
         assert_eq!(page.matches("<a href=\"#move-").count() - page.matches("<h3><a").count(), moves);
         for part in page.split("href=\"#").skip(1) {
             let id = part.split('"').next().expect("an address");

@@ -141,14 +141,15 @@ pub struct Progress {
 /// use potez_engine::{Limits, Stop, open};
 ///
 /// let mut table = open("havannah:size=3", None).unwrap();
-/// for mv in ["a1", "c3", "a2", "d3", "e5", "a3"] {
+/// for mv in ["a1", "c3", "a2", "d3", "a3"] {
 ///     table.play(mv).unwrap();
 /// }
 /// let settings = Settings::new(Limits::nodes(500));
 /// let review = review(table.as_ref(), &settings, &Stop::new(), &mut |_| {}).unwrap().unwrap();
-/// // With a3 X would have completed a bridge.
-/// assert_eq!(review.moves[4].better.as_ref().unwrap().mv(), "a3");
-/// assert_eq!(review.worst().last().unwrap().judgement >= Judgement::Inaccuracy, true);
+/// let last = &review.moves[4];
+/// assert_eq!(last.judgement, Judgement::Best);
+/// assert_eq!(last.remarks[0].english, "completes a bridge between the corners a1, a3");
+/// assert_eq!(review.chances[5], 1.0);
 /// ```
 pub fn review(
     table: &dyn Table,

@@ -126,27 +126,21 @@ fn worst_part(sentences: &Sentences, tables: &Tables) -> Result<String, Message>
 fn every_part(sentences: &Sentences, tables: &Tables) -> String {
     let mut part = format!("<section>\n<h2>{}</h2>\n", escape(&sentences.say("review-every", &[])));
     for judged in &sentences.review.moves {
-        let chance = sentences.review.chances[judged.ply];
+        let chance = percent(sentences.review.chances[judged.ply]);
+        // The address is inside of what is folded away, so that a browser that is sent there unfolds it.
         let _ = write!(
             part,
-            "<details id=\"move-{}\">\n<summary><span class=\"ply\">{}.</span> <b class=\"{}\">{}</b> <span class=\"mv\">{}</span> \
-             <meter min=\"0\" max=\"100\" value=\"{}\">{} %</meter> <span class=\"chance\">{} %</span> {}</summary>\n",
-            judged.ply,
-            judged.ply,
+            "<details>\n<summary><span class=\"ply\">{ply}.</span> <b class=\"{}\">{}</b> <span class=\"mv\">{}</span> \
+             <meter min=\"0\" max=\"100\" value=\"{chance}\">{chance} %</meter> <span class=\"chance\">{chance} %</span> {}</summary>\n\
+             <div id=\"move-{ply}\">{}<div class=\"pair\"><figure>{}</figure><div>{}</div></div></div>\n</details>\n",
             judged.player.letter(),
             judged.player,
             escape(&judged.mv),
-            percent(chance),
-            percent(chance),
-            percent(chance),
-            tag(sentences, judged)
-        );
-        let _ = write!(
-            part,
-            "{}<div class=\"pair\"><figure>{}</figure><div>{}</div></div>\n</details>\n",
+            tag(sentences, judged),
             change(sentences, judged),
             tables.after(sentences, judged),
-            reasons(sentences, judged)
+            reasons(sentences, judged),
+            ply = judged.ply
         );
     }
     part.push_str("</section>\n");
