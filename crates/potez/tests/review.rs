@@ -44,7 +44,7 @@ fn the_example_of_the_help_does_what_it_says() {
 fn the_worst_move_comes_first_with_what_would_have_been_better() {
     let text = succeed(&["review", "-", "--time", "60ms", "--lang", "en"], &record("blockade"));
     let (_, worst) = text.split_once("The worst moves\n").expect("a part on the worst moves");
-    let (worst, every) = worst.split_once("\nEvery move\n").expect("a part on every move");
+    let (worst, every) = worst.split_once("\nEvery move, with X's chance to win\n").expect("a part on every move");
     let first = worst.lines().find(|line| !line.is_empty()).expect("a move");
     assert_eq!(first.split(": blunder").next(), Some("?? move 15, X: f8-g7/Ge5"), "{worst}");
     assert!(worst.contains("   - misses the win: X2 could have reached f7\n"), "{worst}");

@@ -124,7 +124,11 @@ fn worst_part(sentences: &Sentences, tables: &Tables) -> Result<String, Message>
 }
 
 fn every_part(sentences: &Sentences, tables: &Tables) -> String {
-    let mut part = format!("<section>\n<h2>{}</h2>\n", escape(&sentences.say("review-every", &[])));
+    let mut part = format!(
+        "<section>\n<h2>{}</h2>\n<p class=\"soft\">{}</p>\n",
+        escape(&sentences.say("review-every", &[])),
+        escape(&sentences.say("review-chances", &[]))
+    );
     for judged in &sentences.review.moves {
         let chance = percent(sentences.review.chances[judged.ply]);
         // The address is inside of what is folded away, so that a browser that is sent there unfolds it.

@@ -27,7 +27,7 @@ pub(super) fn text(sentences: &Sentences, ink: Ink) -> String {
     for judged in worst {
         text.push_str(&bad_move(sentences, judged, ink));
     }
-    let _ = writeln!(text, "\n{}", sentences.say("review-every", &[]));
+    let _ = writeln!(text, "\n{}", sentences.say("review-every-chances", &[]));
     for judged in &review.moves {
         text.push_str(&any_move(sentences, judged, ink));
     }
