@@ -11,6 +11,7 @@ use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
 use minimax::Strategy;
+use potez_byte::Word as _;
 use potez_core::{Game as _, Outcome, Player, Position};
 use potez_search::alphabeta::{AlphaBeta, Evaluator, Settings, Unguided};
 use potez_search::{Limits, Score, Stop};
@@ -26,19 +27,24 @@ type Byte = potez_byte::Position<potez_byte::Eight>;
 type Blockade = potez_blockade::Position<{ potez_blockade::SMALL }>;
 
 impl Judged for Byte {
-    /// Stacks won, then mobility.
+    /// Stacks won, checkers at the bottom and above it, and moves, the first of which count most.
     fn value(&self) -> i32 {
-        let side = |player: Player| 100 * self.score(player) as i32 + self.count_moves_for(player) as i32;
+        let side = |player: Player| {
+            let [bottoms, upper @ ..] = self.owned(player).map(|level| level.count() as i32);
+            let moves = f64::from(self.count_moves_for(player));
+            let checkers = 207 * bottoms + 69 * upper.iter().sum::<i32>();
+            224 * self.score(player) as i32 + checkers + (167.0 * moves.ln_1p()) as i32
+        };
         side(self.turn()) - side(!self.turn())
     }
 }
 
 impl Judged for Blockade {
-    /// The difference of the shortest ways.
+    /// The difference of the shortest ways, a step being worth a quarter of a unit.
     fn value(&self) -> i32 {
         let distances = self.distances();
         let way = |player: Player| i32::from(*distances[player.index()].as_flattened().iter().min().unwrap_or(&0));
-        way(!self.turn()) - way(self.turn())
+        25 * (way(!self.turn()) - way(self.turn()))
     }
 }
 
@@ -51,7 +57,7 @@ impl<P: Judged> Evaluator<P> for Ours {
     }
 
     fn scale(&self) -> i32 {
-        4
+        100
     }
 }
 
@@ -134,14 +140,15 @@ fn depths<P: Judged>(name: &str, start: &P, deepest: u32) {
     for depth in 1..=deepest {
         let (mut nodes, mut spent, mut other_nodes, mut other_spent) = (0, Duration::ZERO, 0, Duration::ZERO);
         for pos in &positions {
-            let mut search = ours::<P>();
+            // Making the table belongs to a search: one writes it at once, the other as it goes.
             let began = Instant::now();
+            let mut search = ours::<P>();
             nodes += search.search(pos, &[], Limits::depth(depth), &Stop::new(), &mut |_| {}).nodes;
             spent += began.elapsed();
+            let began = Instant::now();
             let mut search = theirs::<P>();
             search.set_max_depth(depth as u8);
             VISITED.with(|visited| visited.set(0));
-            let began = Instant::now();
             search.choose_move(pos);
             other_spent += began.elapsed();
             other_nodes += VISITED.with(Cell::get);
@@ -193,6 +200,7 @@ fn main() {
     if args.next().as_deref() == Some("match") {
         let games = args.next().and_then(|games| games.parse().ok()).unwrap_or(20);
         play("byte", &byte, games);
+        play("blockade", &blockade("blockade"), games);
         play("blockade:turn=either", &blockade("blockade:turn=either"), games);
     } else {
         depths("byte", &byte, 8);

@@ -206,3 +206,39 @@ fn every_proof_on_havannah_is_confirmed() {
     let game: potez_havannah::Game<Upto5> = "havannah:size=3".parse().expect("a spec");
     proofs_are_right(&positions(&game, 6, 60, |pos| pos.empty_count() <= 9), true);
 }
+
+/// An evaluation that tells few positions apart, so that windows are a point or two wide.
+#[derive(Clone, Copy)]
+struct Mobility;
+
+impl Evaluator<potez_byte::Position<Eight>> for Mobility {
+    fn evaluate(&mut self, pos: &potez_byte::Position<Eight>) -> Score {
+        let moves = |player: Player| pos.count_moves_for(player) as i32;
+        Score::estimate(moves(pos.turn()) - moves(!pos.turn()))
+    }
+
+    fn scale(&self) -> i32 {
+        4
+    }
+}
+
+#[test]
+fn lines_are_legal_however_narrow_the_windows_are() {
+    for seed in 0..60 {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut pos = potez_byte::Game::<Eight>::default().start();
+        for _ in 0..6 + seed % 10 {
+            pos.play(pos.random_move(&mut rng).expect("no game of Byte is over so soon"));
+        }
+        let settings = Settings { table_mib: 1, ..Settings::default() };
+        let mut search = AlphaBeta::new(Mobility, Unguided, settings);
+        for nodes in (1..=8).map(|thousands| 1000 * thousands) {
+            let report = search.search(&pos, &[], Limits::nodes(nodes), &Stop::new(), &mut |_| {});
+            let mut end = pos.clone();
+            for &mv in &report.lines[0].pv {
+                assert!(end.outcome().is_none() && end.is_legal(mv), "{:?} from {pos}", report.lines[0].pv);
+                end.play(mv);
+            }
+        }
+    }
+}

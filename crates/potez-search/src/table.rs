@@ -34,23 +34,25 @@ pub struct Entry {
 /// so a torn slot reads as empty. Four slots make a bucket of one cache line.
 #[derive(Debug)]
 pub struct Table {
-    buckets: Vec<Bucket>,
+    /// Zeros that the system hands out page by page as they are first written, so that a large table costs a short
+    /// search nothing.
+    words: Box<[AtomicU64]>,
+    /// The first word on a border of cache lines.
+    first: usize,
+    buckets: usize,
     /// Slots used of each bucket: four, fewer only in tables of fewer than four slots.
     ways: usize,
     generation: AtomicU8,
 }
 
 const WAYS: usize = 4;
+/// Bytes of a cache line.
+const LINE: usize = 64;
+const WORD: usize = size_of::<AtomicU64>();
+const WORDS_A_BUCKET: usize = LINE / WORD;
 
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Slot; WAYS]);
-
-#[derive(Debug, Default)]
-struct Slot {
-    folded: AtomicU64,
-    data: AtomicU64,
-}
+/// The key folded with the data, and the data.
+type Slot = [AtomicU64; 2];
 
 /// The fields of a data word, from the lowest bit. The bound is never 0, so an empty slot is all zeros.
 const TAG_BITS: u32 = 26;
@@ -113,15 +115,17 @@ impl Table {
     pub fn with_slots(slots: usize) -> Self {
         let slots = 1 << slots.max(1).ilog2();
         let ways = slots.min(WAYS);
-        Self { buckets: (0..slots / ways).map(|_| Bucket::default()).collect(), ways, generation: AtomicU8::new(0) }
+        let buckets = slots / ways;
+        let words: Box<[AtomicU64]> = bytemuck::zeroed_slice_box((buckets + 1) * WORDS_A_BUCKET);
+        let first = words.as_ptr().addr().wrapping_neg() % LINE / WORD;
+        Self { words, first, buckets, ways, generation: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            slot.folded.store(0, Ordering::Relaxed);
-            slot.data.store(0, Ordering::Relaxed);
-        }
+        // What is empty stays untouched: writing zeros over zeros would make the system hand out the pages.
+        let used = self.words.iter().filter(|word| word.load(Ordering::Relaxed) != 0);
+        used.for_each(|word| word.store(0, Ordering::Relaxed));
         self.generation.store(0, Ordering::Relaxed);
     }
 
@@ -133,15 +137,19 @@ impl Table {
 
     fn bucket(&self, key: u64) -> &[Slot] {
         // The high half of a product spreads keys over any number of buckets.
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize].0[..self.ways]
+        let index = (u128::from(key) * self.buckets as u128) >> 64;
+        self.slots(index as usize)
+    }
+
+    fn slots(&self, bucket: usize) -> &[Slot] {
+        self.words[self.first + bucket * WORDS_A_BUCKET..][..2 * self.ways].as_chunks().0
     }
 
     /// What is known of the position with this key.
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).iter().find_map(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            if slot.folded.load(Ordering::Relaxed) ^ data == key { Entry::unpack(data) } else { None }
+        self.bucket(key).iter().find_map(|[folded, data]| {
+            let data = data.load(Ordering::Relaxed);
+            if folded.load(Ordering::Relaxed) ^ data == key { Entry::unpack(data) } else { None }
         })
     }
 
@@ -151,8 +159,8 @@ impl Table {
         let (mut victim, mut least) = (None, i64::MAX);
         let mut tag = entry.tag;
         for slot in self.bucket(key) {
-            let data = slot.data.load(Ordering::Relaxed);
-            if slot.folded.load(Ordering::Relaxed) ^ data == key {
+            let [folded, data] = slot.each_ref().map(|word| word.load(Ordering::Relaxed));
+            if folded ^ data == key {
                 if !outweighs(data, entry, age) {
                     if tag == 0 {
                         tag = field(data, 0, TAG_BITS) as u32;
@@ -167,24 +175,23 @@ impl Table {
                 (victim, least) = (Some(slot), worth);
             }
         }
-        if let Some(slot) = victim {
+        if let Some([folded, word]) = victim {
             let data = Entry { tag, ..entry }.pack(age);
-            slot.data.store(data, Ordering::Relaxed);
-            slot.folded.store(key ^ data, Ordering::Relaxed);
+            word.store(data, Ordering::Relaxed);
+            folded.store(key ^ data, Ordering::Relaxed);
         }
     }
 
     /// How full the table is with the results of this search, in thousandths, from a sample.
     pub fn permille_used(&self) -> u32 {
         let age = u64::from(self.generation.load(Ordering::Relaxed));
-        let sample = &self.buckets[..self.buckets.len().min(250)];
-        let used = sample
-            .iter()
-            .flat_map(|bucket| &bucket.0[..self.ways])
-            .map(|slot| slot.data.load(Ordering::Relaxed))
+        let sample = self.buckets.min(250);
+        let used = (0..sample)
+            .flat_map(|bucket| self.slots(bucket))
+            .map(|[_, data]| data.load(Ordering::Relaxed))
             .filter(|&data| data != 0 && field(data, AGE_SHIFT, AGE_BITS) == age)
             .count();
-        (used * 1000 / (sample.len() * self.ways)) as u32
+        (used * 1000 / (sample * self.ways)) as u32
     }
 }
 

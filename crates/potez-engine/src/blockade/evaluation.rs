@@ -35,14 +35,27 @@ pub(super) struct Ways {
     pub(super) judges_races: bool,
 }
 
+/// The walls against either player's way are not counted where the ways and stocks alone are so many scales outside the
+/// window: few positions have that much in them.
+const CLEAR: i32 = 3;
+
 impl<const N: usize> Evaluator<Position<N>> for Ways {
     fn evaluate(&mut self, pos: &Position<N>) -> Score {
+        self.evaluate_between(pos, -Score::INFINITE, Score::INFINITE)
+    }
+
+    fn evaluate_between(&mut self, pos: &Position<N>, alpha: Score, beta: Score) -> Score {
         let (mover, waiter) = (pos.turn(), !pos.turn());
         let [own, other] = [mover, waiter].map(|player| stock(pos, player));
         let terms = self.weights.terms(own + other);
         let distances = pos.distances();
         let mut value = terms.balance(distances, mover) + terms.tempo + terms.stock * (own as i32 - other as i32);
-        if terms.cuts != 0 {
+        let clear = CLEAR * self.weights.scale;
+        if value + clear <= alpha.raw() {
+            value += clear;
+        } else if value - clear >= beta.raw() {
+            value -= clear;
+        } else if terms.cuts != 0 {
             let edges = pos.edges();
             let [own, other] = [mover, waiter].map(|player| frailty(pos, player, &edges, distances));
             value += terms.cuts * (other.cuts - own.cuts) + terms.detour * (other.detour - own.detour);

@@ -14,6 +14,12 @@ pub trait Evaluator<P: Position>: Clone + Send {
     /// that it never passes for a proof.
     fn evaluate(&mut self, pos: &P) -> Score;
 
+    /// The estimate where only scores above `alpha` and below `beta` are told apart: below or above them any score on
+    /// the right side of the window will do, so an evaluator may skip what cannot bring the estimate back inside.
+    fn evaluate_between(&mut self, pos: &P, _alpha: Score, _beta: Score) -> Score {
+        self.evaluate(pos)
+    }
+
     /// A certain result for the player to move, its plies counted from here, where the evaluator can tell one without
     /// search; the game is not over. It is believed as the end of a game is, so it must be true.
     fn verdict(&mut self, _pos: &P) -> Option<Score> {

@@ -232,13 +232,17 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
 
     /// The value of a position that is not searched deeper.
     fn leaf(&mut self, pos: &P, window: Window, ply: usize) -> Found {
-        if G::NOISY && self.tuning.quiescence { self.quiesce(pos, window, ply) } else { self.evaluate(pos) }
+        if G::NOISY && self.tuning.quiescence {
+            self.quiesce(pos, window, ply)
+        } else {
+            self.evaluate_within(pos, window)
+        }
     }
 
     /// Follows noisy moves until the evaluation can be trusted. The player to move may also leave things as they are,
     /// so the result is never a proven loss.
     fn quiesce(&mut self, pos: &P, mut window: Window, ply: usize) -> Found {
-        let mut best = self.evaluate(pos);
+        let mut best = self.evaluate_within(pos, window);
         if best.score >= window.beta || ply >= MOST_PLIES {
             return best;
         }

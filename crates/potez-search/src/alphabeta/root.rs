@@ -171,6 +171,10 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
                     continue;
                 }
                 (root.found, root.exact, root.depth) = (found, bound == Bound::Exact, depth);
+                if !window.is_open() {
+                    // A narrow window follows no line: what lies there is of an earlier move.
+                    self.pvs[1].clear();
+                }
                 self.note_pv(mv, 0);
                 self.root.moves[at].pv.clone_from(&self.pvs[0]);
                 // Those passed over move one place down, so places noted for later still hold unless they were above.

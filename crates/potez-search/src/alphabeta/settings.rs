@@ -117,11 +117,12 @@ pub struct Reductions {
     pub step: u32,
 }
 
-/// Byte 8 × 8 with an evaluation of scores, tops, bottoms and mobility, 6 000 nodes a move, 120 games from paired random
-/// openings: base 150, divisor 150 scored 71-49 against base 100, divisor 200; stronger reductions made no difference.
+/// Games at 100 ms a move against another search, docs/strength.md: larger reductions (150, 150, spared 2) did as well on
+/// Byte and worse on Blockade with single moves, none at all as well on both, but they take several times as long to
+/// any depth.
 impl Default for Reductions {
     fn default() -> Self {
-        Self { base: 150, divisor: 150, from_depth: 3, spared: 2, step: 1 }
+        Self { base: 100, divisor: 175, from_depth: 3, spared: 3, step: 1 }
     }
 }
 

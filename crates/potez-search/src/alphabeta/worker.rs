@@ -7,7 +7,7 @@ use super::ordering::{Lessons, Picker};
 use super::parallel::Team;
 use super::root::Root;
 use super::settings::{Settings, Tuning};
-use super::window::Found;
+use super::window::{Found, Window};
 use crate::pulse::Pulse;
 use crate::table::{Bound, Entry, Table};
 use crate::{Score, Watch};
@@ -105,6 +105,11 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
 
     pub(super) fn evaluate(&mut self, pos: &P) -> Found {
         Found::estimate(Score::estimate(self.evaluator.evaluate(pos).raw()))
+    }
+
+    /// The evaluation of a leaf, as exact as the window asks for.
+    pub(super) fn evaluate_within(&mut self, pos: &P, window: Window) -> Found {
+        Found::estimate(Score::estimate(self.evaluator.evaluate_between(pos, window.alpha, window.beta).raw()))
     }
 
     /// What the table knows, its distances counted from the root.
