@@ -47,6 +47,7 @@ pub struct Solver<P: Position, F> {
 
 struct Branch<P> {
     order: i32,
+    key: u64,
     child: P,
 }
 
@@ -94,7 +95,7 @@ impl Range {
 }
 
 impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
-    /// A solver with a table of so many mebibytes. A game that can't be drawn is solved with one question, so say so.
+    /// A solver with a table that grows to so many mebibytes. A game that can't be drawn is solved with one question, so say so.
     pub fn new(table_mib: usize, has_draws: bool, order: F) -> Self {
         assert!(!P::REPEATS, "a game with cycles can't be solved this way");
         Self {
@@ -112,7 +113,7 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
 
     /// Forgets everything, as if freshly made.
     pub fn clear(&mut self) {
-        self.table.slots.fill([0; 2]);
+        self.table.clear();
     }
 
     /// Finds the value of a position that is not over, and a move that keeps it. What was found out before is used.
@@ -142,7 +143,7 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
             let ranges = moves.iter().map(|&mv| {
                 let mut child = pos.clone();
                 child.play(mv);
-                (mv, self.known(pos.turn(), &child))
+                (mv, self.known(pos.turn(), &child, child.key()))
             });
             let (won, other): (Vec<_>, Vec<_>) = ranges.partition(|(_, range)| range.least == WIN);
             let best = won.iter().min_by_key(|(_, range)| range.plies).or_else(|| {
@@ -182,7 +183,7 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
         children.sort_by_key(|&(order, ..)| order);
         let mut longest = None;
         for (_, mv, child) in children {
-            let Verdict { reached, plies } = self.follow(pos.turn(), &child, goal, 1)?;
+            let Verdict { reached, plies } = self.follow(pos.turn(), &child, child.key(), goal, 1)?;
             let plies = plies.saturating_add(1);
             if reached {
                 return Some(Answer { reached, mv, plies });
@@ -195,7 +196,7 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
     }
 
     /// What is known of a position for `player`, without searching.
-    fn known(&self, player: Player, pos: &P) -> Range {
+    fn known(&self, player: Player, pos: &P, key: u64) -> Range {
         match pos.outcome() {
             Some(Outcome::Draw) => Range { least: DRAW, most: DRAW, plies: 0 },
             Some(Outcome::Win(winner)) => {
@@ -203,7 +204,7 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
                 Range { least: value, most: value, plies: 0 }
             }
             None => {
-                let range = self.table.probe(pos.key());
+                let range = self.table.probe(key);
                 if pos.turn() == player { range } else { range.reversed() }
             }
         }
@@ -211,21 +212,21 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
 
     /// Whether `player` gets at least `goal` in a position, whoever is to move there; `None` if there is no time to find
     /// out.
-    fn follow(&mut self, player: Player, pos: &P, goal: u8, ply: usize) -> Option<Verdict> {
-        if let Some(answer) = self.known(player, pos).reaches(goal) {
+    fn follow(&mut self, player: Player, pos: &P, key: u64, goal: u8, ply: usize) -> Option<Verdict> {
+        if let Some(answer) = self.known(player, pos, key).reaches(goal) {
             return Some(answer);
         }
         if pos.turn() == player {
-            self.node(pos, goal, ply)
+            self.node(pos, key, goal, ply)
         } else {
             // One player gets at least a goal exactly when the other does not get more than what is left.
-            let Verdict { reached, plies } = self.node(pos, WIN + 1 - goal, ply)?;
+            let Verdict { reached, plies } = self.node(pos, key, WIN + 1 - goal, ply)?;
             Some(Verdict { reached: !reached, plies })
         }
     }
 
     /// Whether the player to move gets at least `goal`; `None` if there is no time to find out.
-    fn node(&mut self, pos: &P, goal: u8, ply: usize) -> Option<Verdict> {
+    fn node(&mut self, pos: &P, key: u64, goal: u8, ply: usize) -> Option<Verdict> {
         if ply >= MOST_PLIES || self.is_over() {
             return None;
         }
@@ -243,7 +244,7 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
         self.branches[ply] = branches;
         let mut verdict = verdict?;
         verdict.plies = verdict.plies.saturating_add(1);
-        let mut range = self.table.probe(pos.key());
+        let mut range = self.table.probe(key);
         if verdict.reached {
             range.least = if self.has_draws { range.least.max(goal) } else { WIN };
             range.most = range.most.max(range.least);
@@ -252,7 +253,7 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
             range.least = range.least.min(range.most);
         }
         range.plies = verdict.plies;
-        self.table.store(pos.key(), range, self.nodes - before);
+        self.table.store(key, range, self.nodes - before);
         Some(verdict)
     }
 
@@ -267,13 +268,14 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
             let mut child = pos.clone();
             child.play(mv);
             self.nodes += 1;
-            match self.known(pos.turn(), &child).reaches(goal) {
+            let key = child.key();
+            match self.known(pos.turn(), &child, key).reaches(goal) {
                 Some(known) if known.reached => {
                     verdict = known;
                     break;
                 }
                 Some(known) => verdict.plies = verdict.plies.max(known.plies),
-                None => branches.push(Branch { order: 0, child }),
+                None => branches.push(Branch { order: 0, key, child }),
             }
         }
         self.moves = moves;
@@ -295,7 +297,7 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
     ) -> Option<Verdict> {
         let mut verdict = known?;
         for branch in branches {
-            let found = self.follow(player, &branch.child, goal, ply + 1)?;
+            let found = self.follow(player, &branch.child, branch.key, goal, ply + 1)?;
             if found.reached {
                 return Some(found);
             }
@@ -316,9 +318,14 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
 /// A compact table of answers: one word a position, two to a bucket, the costlier answer kept.
 ///
 /// A word holds the key without its lowest two bytes, which the place in the table implies, the plies, the range of the
-/// value and the logarithm of the work behind it.
+/// value and the logarithm of the work behind it. The table begins small, because the first touch of memory costs more than
+/// the search of a small position, and grows while it is half full.
 struct Answers {
     slots: Vec<[u64; 2]>,
+    /// Buckets that it may grow to.
+    most: usize,
+    /// Words in use.
+    used: usize,
 }
 
 /// The fields of a word below the key. An answer takes at least a ply, so none is the word 0.
@@ -327,9 +334,30 @@ const PLIES_SHIFT: u32 = 8;
 const WORK_SHIFT: u32 = 4;
 
 impl Answers {
+    /// Buckets at the beginning: enough that a place implies the bits of the key that its words leave out.
+    const LEAST: usize = 1 << KEY_SHIFT;
+
     fn new(mib: usize) -> Self {
-        let buckets = (mib << 16).max(1 << KEY_SHIFT);
-        Self { slots: vec![[0; 2]; 1 << buckets.ilog2()] }
+        let most = 1 << (mib << 16).max(Self::LEAST).ilog2();
+        Self { slots: vec![[0; 2]; Self::LEAST], most, used: 0 }
+    }
+
+    fn clear(&mut self) {
+        (self.slots, self.used) = (vec![[0; 2]; Self::LEAST], 0);
+    }
+
+    /// Moves everything to a table four times as large. The words of one bucket spread over four.
+    fn grow(&mut self) {
+        let buckets = (4 * self.slots.len()).min(self.most);
+        let old = std::mem::replace(&mut self.slots, vec![[0; 2]; buckets]);
+        for (place, words) in old.into_iter().enumerate() {
+            for word in words.into_iter().filter(|&word| word != 0) {
+                let key = word >> KEY_SHIFT << KEY_SHIFT | (place & (Self::LEAST - 1)) as u64;
+                let at = self.bucket(key);
+                let bucket = &mut self.slots[at];
+                bucket[usize::from(bucket[0] != 0)] = word;
+            }
+        }
     }
 
     /// The bucket is chosen by the lowest bits of the key, at least those that a word leaves out.
@@ -354,8 +382,12 @@ impl Answers {
             | work << WORK_SHIFT
             | u64::from(range.most) << 2
             | u64::from(range.least);
+        if self.used >= self.slots.len() && self.slots.len() < self.most {
+            self.grow();
+        }
         let at = self.bucket(key);
         let bucket = &mut self.slots[at];
+        let free = bucket.iter().filter(|&&word| word == 0).count();
         if bucket[0] >> KEY_SHIFT == key >> KEY_SHIFT {
             bucket[0] = word;
         } else if bucket[1] >> KEY_SHIFT == key >> KEY_SHIFT || work < bucket[0] >> WORK_SHIFT & 15 {
@@ -364,5 +396,6 @@ impl Answers {
             bucket[1] = bucket[0];
             bucket[0] = word;
         }
+        self.used += free - bucket.iter().filter(|&&word| word == 0).count();
     }
 }
