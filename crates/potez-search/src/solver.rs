@@ -399,3 +399,28 @@ impl Answers {
         self.used += free - bucket.iter().filter(|&&word| word == 0).count();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_outlive_the_growth_of_the_table() {
+        const COUNT: u64 = 150_000;
+        let mut table = Answers::new(64);
+        let key = |number: u64| (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let range = |number: u64| {
+            let value = (number % 3) as u8;
+            Range { least: value, most: value, plies: 1 + (number % 100) as u8 }
+        };
+        for number in 0..COUNT {
+            table.store(key(number), range(number), 1);
+        }
+        assert!(table.slots.len() > Answers::LEAST);
+        let known: Vec<u64> = (0..COUNT).filter(|&number| table.probe(key(number)) != Range::UNKNOWN).collect();
+        assert!(known.len() as u64 > COUNT * 9 / 10, "{}", known.len());
+        assert!(known.iter().all(|&number| table.probe(key(number)) == range(number)));
+        table.clear();
+        assert!((0..COUNT).all(|number| table.probe(key(number)) == Range::UNKNOWN));
+    }
+}
