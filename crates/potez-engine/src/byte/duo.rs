@@ -91,8 +91,8 @@ impl<B: Board> Duo<B> {
     ) -> Report<Move> {
         let started = Instant::now();
         let share = match pos.occupied().count() {
-            ..=FEW_STACKS => share(limits, LARGE_SHARE),
-            ..=MOST_STACKS => share(limits, SHARE),
+            stacks if stacks <= FEW_STACKS => share(limits, LARGE_SHARE),
+            stacks if stacks <= MOST_STACKS => share(limits, SHARE),
             _ => None,
         };
         let solution = share.map(|share| self.solver.solve(pos, share, stop));
