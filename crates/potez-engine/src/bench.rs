@@ -3,6 +3,8 @@
 //! Rates are per CPU-second of one thread, so that other work on the machine counts as little as it can. The
 //! `signature` is no rate: it is a checksum of behaviour, and changes exactly when rules, search or knowledge do.
 
+use std::time::Duration;
+
 use potez_core::{Message, Position, Record, perft};
 use potez_search::{Limits, Stop};
 
@@ -117,11 +119,12 @@ pub(crate) fn measure<G: Expert>(game: &G, depth: u32, each: &mut dyn FnMut(Meas
         say("simulations", rate, "simulations/s");
     }
     let record = Record::new(game.clone());
-    let search = || think(game, &record, Limits::nodes(SEARCH_NODES)).map_or(1, |(_, nodes)| nodes);
+    let search = || think(game, &record, Limits::time(SEARCH_TIME)).map_or(1, |(_, nodes)| nodes);
     say("search", rate(search), "nodes/s");
 }
 
-const SEARCH_NODES: u64 = 20_000;
+/// Long enough for the cost of a fresh table to fade.
+const SEARCH_TIME: Duration = Duration::from_millis(500);
 
 /// The move and the nodes of a fresh full-strength bot of one thread.
 fn think<G: Expert>(game: &G, record: &Record<G>, limits: Limits) -> Option<(String, u64)> {

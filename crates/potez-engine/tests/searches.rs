@@ -234,7 +234,7 @@ fn lines_are_legal_however_narrow_the_windows_are() {
         let mut search = AlphaBeta::new(Mobility, Unguided, settings);
         for nodes in (1..=8).map(|thousands| 1000 * thousands) {
             let report = search.search(&pos, &[], Limits::nodes(nodes), &Stop::new(), &mut |_| {});
-            let mut end = pos.clone();
+            let mut end = pos;
             for &mv in &report.lines[0].pv {
                 assert!(end.outcome().is_none() && end.is_legal(mv), "{:?} from {pos}", report.lines[0].pv);
                 end.play(mv);

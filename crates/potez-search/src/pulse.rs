@@ -10,6 +10,9 @@ pub(crate) struct Pulse {
     most: u64,
 }
 
+/// At most so many nodes from one look to the next: a look costs less than a node, and slow nodes may follow fast ones.
+const MOST: u64 = 512;
+
 impl Pulse {
     /// Starts at node 0 with a limit on nodes, if there is one.
     pub(crate) fn start(most: Option<u64>) -> Self {
@@ -33,7 +36,7 @@ impl Pulse {
         let took = now.saturating_duration_since(self.last);
         self.last = now;
         if took < Duration::from_micros(300) {
-            self.every = (self.every * 2).min(1 << 16);
+            self.every = (self.every * 2).min(MOST);
         } else if took > Duration::from_micros(800) {
             self.every = (self.every / 2).max(1);
         }
