@@ -1,0 +1,163 @@
+// @ts-check
+// The engine beside the analysis board: starts and stops when told, keeps what it found, shows its lines.
+
+import { button, fill, h, icon } from "../dom.js";
+import { send, subscribe, unsubscribe } from "../socket.js";
+import { percent, say, short } from "../texts.js";
+import { provenFor } from "./bar.js";
+
+/** @typedef {import("../schema.js").Analysis} Analysis */
+/** @typedef {import("../schema.js").Line} Line */
+/** @typedef {{game: string, position: string | null, moves: string[]}} Spot */
+
+let runs = 0;
+
+export class Engine {
+  /**
+   * @param {object} hooks
+   * @param {(analysis: Analysis | null) => void} hooks.show
+   * @param {(line: Line | null) => void} hooks.preview
+   * @param {(move: string) => void} hooks.play
+   */
+  constructor(hooks) {
+    this.hooks = hooks;
+    this.on = false;
+    this.count = 3;
+    /** @type {string | null} */
+    this.run = null;
+    /** @type {Spot | null} */
+    this.spot = null;
+    /** What was found, by position. @type {Map<string, Analysis>} */
+    this.found = new Map();
+    this.toggle = button("", () => this.#switch(!this.on), { class: "primary", "data-id": "engine" });
+    const counts = h("select", { "aria-label": say("web-multipv"), name: "multipv", onchange: () => this.#setCount(Number(counts.value)) });
+    for (let count = 1; count <= 9; count += 1) counts.append(h("option", { value: count, selected: count === this.count }, count));
+    this.facts = h("span", { class: "facts" });
+    this.lines = h("ol", { class: "lines", "aria-label": say("web-lines") });
+    this.element = h("section", { class: "engine panel", "aria-label": say("web-engine") }, h("div", { class: "row" }, this.toggle, h("label", { class: "inline" }, say("web-multipv"), counts), this.facts), this.lines);
+    this.#drawToggle();
+  }
+
+  leave() {
+    this.#end();
+  }
+
+  /** Another position to think about, or none at the end of a game. @param {Spot | null} spot */
+  set(spot) {
+    this.#end();
+    this.spot = spot;
+    this.#draw(spot ? (this.found.get(key(spot)) ?? null) : null);
+    if (this.on && spot) this.#begin();
+  }
+
+  /** Starts or stops. */
+  flip() {
+    this.#switch(!this.on);
+  }
+
+  /** The move of a rank, from 1. @param {number} rank */
+  moveOf(rank) {
+    const found = this.spot && this.found.get(key(this.spot));
+    return found?.lines[rank - 1]?.move ?? null;
+  }
+
+  /** @param {boolean} on */
+  #switch(on) {
+    this.on = on;
+    this.#drawToggle();
+    if (on) this.#begin();
+    else if (this.run) send({ t: "stop", run: this.run });
+  }
+
+  /** @param {number} count */
+  #setCount(count) {
+    this.count = count;
+    if (this.on) {
+      this.#end();
+      this.#begin();
+    } else if (this.spot) {
+      this.#draw(this.found.get(key(this.spot)) ?? null);
+    }
+  }
+
+  #begin() {
+    const spot = this.spot;
+    if (!spot) return;
+    runs += 1;
+    const run = `a${runs}`;
+    this.run = run;
+    const place = key(spot);
+    const request = { t: "analyse", run, game: spot.game, ...(spot.position ? { position: spot.position } : {}), moves: spot.moves, multipv: this.count };
+    subscribe(`run ${run}`, () => request, (message) => {
+      if (message.t === "analysis") {
+        // The last word of a run that was cut short may be empty: what was found stays.
+        if (message.lines.length > 0) this.found.set(place, message);
+        if (this.run === run) this.#draw(this.found.get(place) ?? null);
+        if (message.done && this.run === run) this.#done();
+      } else if (message.t === "queued") {
+        this.facts.textContent = say("web-queued", { place: message.place });
+      } else if (message.t === "error") {
+        this.facts.textContent = message.error.message;
+        this.#done();
+      }
+    });
+  }
+
+  /** The engine has stopped by itself: time is up, or the result is proven. */
+  #done() {
+    if (this.run) unsubscribe(`run ${this.run}`);
+    this.run = null;
+    this.on = false;
+    this.#drawToggle();
+  }
+
+  #end() {
+    if (this.run) unsubscribe(`run ${this.run}`, { t: "stop", run: this.run });
+    this.run = null;
+  }
+
+  #drawToggle() {
+    fill(this.toggle, icon(this.on ? "stop" : "play"), h("span", null, say(this.on ? "web-stop" : "web-go")));
+    this.toggle.setAttribute("aria-pressed", String(this.on));
+  }
+
+  /** @param {Analysis | null} analysis */
+  #draw(analysis) {
+    this.hooks.show(analysis);
+    if (!analysis) {
+      this.facts.textContent = "";
+      fill(this.lines, this.spot ? h("li", { class: "none" }, say("web-lines-none")) : null);
+      return;
+    }
+    this.facts.textContent = say("web-facts", { depth: analysis.depth, nodes: short(analysis.nodes), seconds: (analysis.timeMs / 1000).toFixed(1) });
+    const focused = this.lines.contains(document.activeElement) ? document.activeElement?.getAttribute("data-id") : null;
+    fill(this.lines, ...analysis.lines.slice(0, this.count).map((line, index) => this.#line(line, index + 1, analysis)));
+    if (focused) /** @type {HTMLElement | null} */ (this.lines.querySelector(`[data-id="${focused}"]`))?.focus();
+  }
+
+  /** @param {Line} line @param {number} rank @param {Analysis} analysis */
+  #line(line, rank, analysis) {
+    const proven = provenFor(line.proven, analysis.turn);
+    const value = proven === null ? percent(line.winChance) : say(`web-proven-${line.proven}-short`);
+    const preview = () => this.hooks.preview(line);
+    const end = () => this.hooks.preview(null);
+    return h(
+      "li",
+      { class: `line ${line.quality} ${line.proven ? "proven" : ""}` },
+      h(
+        "button",
+        { type: "button", "data-id": `line-${rank}`, onclick: () => this.hooks.play(line.move), onmouseenter: preview, onmouseleave: end, onfocus: preview, onblur: end },
+        h("span", { class: "line-rank" }, rank),
+        h("span", { class: "line-move" }, line.move),
+        h("span", { class: "line-value" }, line.proven ? `✓ ${value}` : value),
+        h("span", { class: "line-pv" }, line.pv.slice(1, 10).join(" ")),
+        line.remarks.length > 0 ? h("span", { class: "line-remarks" }, line.remarks.map((remark) => remark.words).join("; ")) : null,
+      ),
+    );
+  }
+}
+
+/** @param {Spot} spot */
+function key(spot) {
+  return `${spot.game}|${spot.position ?? ""}|${spot.moves.join(" ")}`;
+}

@@ -1,0 +1,63 @@
+// @ts-check
+// Reading and writing records in every format.
+
+import * as api from "../api.js";
+import { openWindow } from "../dialog.js";
+import { button, h } from "../dom.js";
+import { copy } from "../game/actions.js";
+import { saveText } from "../save.js";
+import { note } from "../speech.js";
+import { say } from "../texts.js";
+
+/** @typedef {import("../schema.js").GameRecord} GameRecord */
+/** @typedef {import("../schema.js").Format} Format */
+
+/** @param {(record: GameRecord) => void} take */
+export function openImport(take) {
+  const text = h("textarea", { name: "record", rows: 12, spellcheck: "false", "aria-label": say("web-import-text"), placeholder: say("web-import-text") });
+  const error = h("p", { class: "field-error", role: "alert" });
+  const file = h("input", { type: "file", name: "file", "aria-label": say("web-import-file"), accept: ".txt,.json,.sgf,.hgf,.pgn,text/plain" });
+  file.addEventListener("change", () => {
+    const [first] = file.files ?? [];
+    first?.text().then((content) => (text.value = content));
+  });
+  const read = async () => {
+    error.textContent = "";
+    try {
+      const answer = await api.call("POST", "/api/import", { text: text.value });
+      close();
+      if (answer.overruledWords) note(answer.overruledWords);
+      take(answer.record);
+    } catch (reason) {
+      error.textContent = reason instanceof Error && reason.message ? reason.message : say("web-offline");
+    }
+  };
+  const close = openWindow(say("web-import"), h("p", null, say("web-import-about")), text, error, h("div", { class: "row" }, button(say("web-import-read"), () => void read(), { class: "primary", "data-id": "read" }), file));
+}
+
+/** @param {GameRecord} record @param {string} family @param {Format[]} formats */
+export function openExport(record, family, formats) {
+  const fitting = formats.filter(({ games }) => games === null || games.includes(family));
+  const text = h("textarea", { name: "record", rows: 14, readonly: true, spellcheck: "false", "aria-label": say("web-export-text") });
+  const error = h("p", { class: "field-error", role: "alert" });
+  let file = { text: "", filename: "potez.txt", mediaType: "text/plain" };
+  const list = h("select", { name: "format", "aria-label": say("web-format"), onchange: () => void write() }, ...fitting.map(({ id, name }) => h("option", { value: id }, name)));
+  const write = async () => {
+    error.textContent = "";
+    try {
+      file = await api.call("POST", "/api/export", { record, format: list.value });
+      text.value = file.text;
+    } catch (reason) {
+      text.value = "";
+      error.textContent = reason instanceof Error && reason.message ? reason.message : say("web-offline");
+    }
+  };
+  openWindow(
+    say("web-export"),
+    h("label", { class: "field" }, h("span", { class: "field-name" }, say("web-format")), list),
+    text,
+    error,
+    h("div", { class: "row" }, button(say("web-save-file"), () => saveText(file.filename, file.text, file.mediaType), { class: "primary", icon: "down" }), button(say("web-copy"), () => void copy(file.text), { icon: "copy" })),
+  );
+  void write();
+}

@@ -1,0 +1,144 @@
+// @ts-check
+// The shell: header, routes and what is on the page.
+
+import { ApiError, catalogue } from "./api.js";
+import { button, fill, h, select } from "./dom.js";
+import { current, go, onRoute } from "./route.js";
+import { applyTheme, keep, settings } from "./settings.js";
+import { reconnect } from "./socket.js";
+import { loadTexts, say } from "./texts.js";
+import { analysisPage } from "./pages/analysis.js";
+import { arenaPage } from "./pages/arena.js";
+import { editorPage } from "./pages/editor.js";
+import { gamePage } from "./pages/game.js";
+import { learnPage } from "./pages/learn.js";
+import { reviewPage } from "./pages/review.js";
+import { startPage } from "./pages/start.js";
+
+/** @typedef {import("./route.js").Route} Route */
+/** @typedef {{title: string, element: HTMLElement, leave?: () => void}} Page */
+
+/** @type {Record<string, (route: Route) => Page | Promise<Page>>} */
+const PAGES = {
+  "": startPage,
+  game: gamePage,
+  analysis: analysisPage,
+  editor: editorPage,
+  review: reviewPage,
+  learn: learnPage,
+  arena: arenaPage,
+};
+
+const header = /** @type {HTMLElement} */ (document.getElementById("header"));
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+/** @type {Page | null} */
+let page = null;
+let visit = 0;
+
+async function drawHeader() {
+  const known = await catalogue().catch(() => null);
+  const languages = (known?.languages ?? [{ id: "en", name: "English" }]).map(({ id, name }) => ({ value: id, text: name }));
+  const themes = ["system", "light", "dark", "contrast"].map((value) => ({ value, text: say(`web-theme-${value}`) }));
+  const here = current().path[0] ?? "";
+  const section = here === "game" || here === "" ? "" : here === "editor" || here === "review" ? "analysis" : here;
+  const links = [
+    ["", "web-nav-play"],
+    ["analysis", "web-nav-analyse"],
+    ["learn", "web-nav-learn"],
+    ["arena", "web-nav-arena"],
+  ].map(([path, key]) => h("a", { href: `#/${path}`, "aria-current": path === section ? "page" : null }, say(key ?? "")));
+  fill(
+    header,
+    h("a", { class: "skip", href: "#main", onclick: skip }, say("web-skip")),
+    h("a", { class: "brand", href: "#/" }, h("img", { src: "/icon.svg", alt: "", width: 30, height: 30 }), h("span", null, "Potez")),
+    h("nav", { "aria-label": say("web-nav") }, ...links),
+    h(
+      "div",
+      { class: "preferences" },
+      select(say("web-language"), languages, settings.lang, (lang) => void changeLanguage(lang), { id: "language" }),
+      select(say("web-theme"), themes, settings.theme, changeTheme, { id: "theme" }),
+    ),
+  );
+}
+
+/** The fragment is the route, so the way past the header goes without it. @param {Event} event */
+function skip(event) {
+  event.preventDefault();
+  main.focus();
+}
+
+/** @param {string} lang */
+async function changeLanguage(lang) {
+  settings.lang = lang;
+  keep();
+  await loadTexts();
+  reconnect();
+  await show();
+  document.getElementById("language")?.focus();
+}
+
+/** @param {string} theme */
+function changeTheme(theme) {
+  settings.theme = /** @type {import("./settings.js").Theme} */ (theme);
+  keep();
+  applyTheme();
+}
+
+async function show() {
+  const route = current();
+  const mine = ++visit;
+  page?.leave?.();
+  page = null;
+  await drawHeader();
+  /** @type {Page} */
+  let next;
+  try {
+    const make = PAGES[route.path[0] ?? ""];
+    next = make ? await make(route) : missing();
+  } catch (error) {
+    next = failed(error);
+  }
+  if (mine !== visit) {
+    next.leave?.();
+    return;
+  }
+  page = next;
+  document.title = next.title ? `${next.title} · Potez` : "Potez";
+  fill(main, next.element);
+  main.dataset.page = route.path[0] || "start";
+  window.scrollTo(0, 0);
+}
+
+function missing() {
+  return { title: say("web-missing"), element: h("section", { class: "plain" }, h("h1", null, say("web-missing")), button(say("web-to-start"), () => go("#/"), { class: "primary" })) };
+}
+
+/** @param {unknown} error */
+function failed(error) {
+  const offline = error instanceof ApiError && error.offline;
+  const text = offline ? say("web-offline") : error instanceof Error ? error.message : String(error);
+  if (!(error instanceof ApiError)) console.error(error);
+  return {
+    title: say("web-failed"),
+    element: h(
+      "section",
+      { class: "plain" },
+      h("h1", null, say("web-failed")),
+      h("p", null, text),
+      h("p", { class: "row" }, button(say("web-again"), () => void show(), { class: "primary" }), button(say("web-to-start"), () => go("#/"))),
+    ),
+  };
+}
+
+async function start() {
+  applyTheme();
+  await loadTexts();
+  onRoute(() => void show());
+  await show();
+}
+
+start().catch((error) => {
+  // Without texts there is no sentence to say; try again until the server is there.
+  console.error(error);
+  setTimeout(() => location.reload(), 3000);
+});

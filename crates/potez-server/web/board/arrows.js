@@ -1,0 +1,47 @@
+// @ts-check
+// Candidate moves drawn on the board: an arrow where a piece goes, a ring where one is put, a dashed wall, and the rank.
+
+import { s } from "../dom.js";
+import { namedBy } from "./notation.js";
+
+/** @typedef {import("../schema.js").View} View */
+/** @typedef {import("./layout.js").Layout} Layout */
+
+/**
+ * @param {{move: string, rank: number, quality: string, text: string, proven: boolean}} candidate
+ * @param {View} view
+ * @param {Layout} layout
+ */
+export function candidate({ move, rank, quality, text, proven }, view, layout) {
+  const { cells, wall } = namedBy(move, view);
+  const group = s("g", { class: `candidate ${quality} ${proven ? "proven" : ""}` });
+  const points = cells.map(({ row, col }) => layout.centre(row, col));
+  const [from, to] = points;
+  let place = to ?? from;
+  if (from && to) group.append(arrow(from, to));
+  if (wall) {
+    const box = layout.wall(wall);
+    group.append(s("rect", { class: "planned", rx: 7, ...box }));
+    place = [box.x + box.width / 2, box.y + box.height / 2];
+  }
+  if (place) {
+    const [x, y] = place;
+    const single = !to && !wall;
+    group.append(
+      s("circle", { class: "disc", cx: x, cy: y, r: single ? 40 : 22 }),
+      s("text", { class: "rank", x, y: single ? y - 10 : y }, rank),
+      single ? s("text", { class: "chance", x, y: y + 20 }, text) : "",
+    );
+  }
+  return group;
+}
+
+/** @param {[number, number]} from @param {[number, number]} to */
+function arrow([x0, y0], [x1, y1]) {
+  const length = Math.hypot(x1 - x0, y1 - y0) || 1;
+  const [dx, dy] = [(x1 - x0) / length, (y1 - y0) / length];
+  const [ex, ey] = [x1 - dx * 26, y1 - dy * 26];
+  const [bx, by] = [ex - dx * 22, ey - dy * 22];
+  const head = `${ex},${ey} ${bx - dy * 14},${by + dx * 14} ${bx + dy * 14},${by - dx * 14}`;
+  return s("g", { class: "arrow" }, s("line", { x1: x0 + dx * 30, y1: y0 + dy * 30, x2: bx, y2: by }), s("polygon", { points: head }));
+}

@@ -1,0 +1,285 @@
+// @ts-check
+// A board on the page: draws a view, shows what can be chosen, and says what was touched. It knows no rule.
+
+import { fill, h, s } from "../dom.js";
+import { calm, settings } from "../settings.js";
+import { say } from "../texts.js";
+import { layoutOf } from "./layout.js";
+import { candidate } from "./arrows.js";
+import { listen } from "./touch.js";
+import { checker, token } from "./pieces.js";
+
+/** @typedef {import("../schema.js").View} View */
+/** @typedef {import("../schema.js").Cell} Cell */
+/** @typedef {import("./layout.js").Layout} Layout */
+/** @typedef {import("./layout.js").Slot} Slot */
+/** @typedef {{cell: string | null, level: number | null, slot: (Slot & {depth: number}) | null, by: "mouse" | "touch" | "keys"}} Pick */
+
+/**
+ * What is shown on top of the position.
+ * @typedef {object} Overlay
+ * @property {Set<string>} [targets] Cells that can be chosen.
+ * @property {Set<string>} [chosen] Cells chosen already.
+ * @property {Set<string>} [hints]
+ * @property {{cell: string, levels: Set<number>, from: number | null} | null} [stack] The stack whose checkers can be chosen, and from where it is lifted.
+ * @property {boolean} [walls] Whether walls can be chosen.
+ * @property {Map<string, string>} [numbers] Numbers written on cells, such as the moves of a line.
+ */
+
+/**
+ * @typedef {object} Hooks
+ * @property {(pick: Pick) => void} [pick]
+ * @property {(pick: Pick | null) => void} [hover]
+ * @property {(cell: string) => boolean} [drags] Whether a piece can be dragged from here.
+ * @property {(event: KeyboardEvent, cell: string) => boolean} [key] A key on a cell; true if it meant something.
+ * @property {(cell: string) => void} [focus]
+ */
+
+/** @typedef {{cell: Cell, group: SVGGElement, pieces: SVGGElement, sign: SVGGElement, drawn: string}} Tile */
+
+const MARKS = /** @type {const} */ ({
+  lastFrom: "last-from",
+  lastTo: "last-to",
+  homeX: "home-x",
+  homeO: "home-o",
+  corner: "corner",
+  edge: "edge",
+  winning: "winning",
+});
+
+export class Board {
+  /** @param {string} label @param {Hooks} [hooks] */
+  constructor(label, hooks = {}) {
+    this.hooks = hooks;
+    this.label = label;
+    this.svg = s("svg", { class: "board-svg", role: "grid", "aria-label": label });
+    this.element = h("div", { class: "board" }, this.svg);
+    this.ground = s("g", { "aria-hidden": "true" });
+    this.rows = s("g", { class: "rows", role: "presentation" });
+    this.walls = s("g", { class: "walls", "aria-hidden": "true" });
+    this.marks = s("g", { class: "arrows", "aria-hidden": "true" });
+    this.ghost = s("g", { class: "ghost", "aria-hidden": "true" });
+    this.svg.append(this.ground, this.rows, this.walls, this.marks, this.ghost);
+    /** @type {Map<string, Tile>} */
+    this.tiles = new Map();
+    /** @type {Layout | null} */
+    this.layout = null;
+    /** @type {View | null} */
+    this.view = null;
+    /** @type {Overlay} */
+    this.overlay = {};
+    this.current = "";
+    listen(this);
+  }
+
+  /**
+   * Draws a view.
+   * @param {View} view
+   * @param {boolean} [animate] Whether the last move is seen moving.
+   */
+  show(view, animate = false) {
+    const layout = layoutOf(view);
+    if (this.layout?.key !== layout.key) this.#build(view, layout);
+    this.layout = layout;
+    this.view = view;
+    for (const cell of view.cells) {
+      const tile = this.tiles.get(cell.name);
+      if (tile) tile.cell = cell;
+    }
+    this.#drawWalls();
+    this.#update();
+    if (animate && !calm()) this.#animate();
+  }
+
+  /** @param {Overlay} overlay */
+  mark(overlay) {
+    this.overlay = overlay;
+    this.#update();
+  }
+
+  /**
+   * The wall under the pointer, and whether it may be placed.
+   * @param {(Slot & {ok: boolean}) | null} wall
+   */
+  preview(wall) {
+    this.walls.querySelector(".preview")?.remove();
+    if (!wall || !this.layout) return;
+    const kind = wall.horizontal ? "blue" : "green";
+    this.walls.append(s("rect", { class: `wall preview ${kind} ${wall.ok ? "" : "wrong"}`, rx: 7, ...this.layout.wall(wall) }));
+  }
+
+  /**
+   * Candidate moves with their ranks.
+   * @param {{move: string, rank: number, quality: string, text: string, proven: boolean}[]} candidates
+   */
+  candidates(candidates) {
+    const { layout, view } = this;
+    if (!layout || !view) return;
+    // The best is drawn last, on top of the others.
+    fill(this.marks, ...[...candidates].reverse().map((each) => candidate(each, view, layout)));
+  }
+
+  /** @param {string} name */
+  focusCell(name) {
+    this.#rove(name);
+    this.tiles.get(name)?.group.focus({ preventScroll: true });
+  }
+
+  /** @param {View} view @param {Layout} layout */
+  #build(view, layout) {
+    const focused = this.svg.contains(document.activeElement);
+    this.svg.setAttribute("viewBox", `0 0 ${layout.width.toFixed(1)} ${layout.height.toFixed(1)}`);
+    this.element.style.setProperty("--ratio", String(layout.width / layout.height));
+    this.element.classList.toggle("stacked", layout.stacked);
+    this.element.classList.toggle("hexagonal", view.shape.kind === "hexagon");
+    fill(this.ground, ...layout.ground());
+    for (const { x, y, text } of layout.labels) this.ground.append(s("text", { class: "label", x, y }, text));
+    this.tiles.clear();
+    this.rows.replaceChildren();
+    /** @type {Map<number, SVGGElement>} */
+    const rows = new Map();
+    for (const cell of view.cells) {
+      let row = rows.get(cell.row);
+      if (!row) {
+        row = s("g", { role: "row" });
+        rows.set(cell.row, row);
+        this.rows.append(row);
+      }
+      const [x, y] = layout.centre(cell.row, cell.col);
+      const pieces = s("g", { class: "pieces", "aria-hidden": "true" });
+      const sign = s("g", { class: "sign", "aria-hidden": "true" });
+      const group = s("g", { class: "cell", role: "gridcell", tabindex: "-1", "data-cell": cell.name, transform: `translate(${x.toFixed(2)} ${y.toFixed(2)})` }, layout.outline(), sign, pieces);
+      row.append(group);
+      this.tiles.set(cell.name, { cell, group, pieces, sign, drawn: "" });
+    }
+    const middle = view.cells[Math.floor(view.cells.length / 2)];
+    this.#rove(this.tiles.has(this.current) ? this.current : (middle?.name ?? ""));
+    if (focused) this.focusCell(this.current);
+  }
+
+  #drawWalls() {
+    const { view, layout } = this;
+    if (!view || !layout) return;
+    fill(
+      this.walls,
+      ...view.walls.map((wall) => s("rect", { class: `wall ${wall.horizontal ? "blue" : "green"} ${wall.last ? "last" : ""}`, rx: 7, ...layout.wall(wall), "data-wall": wall.name })),
+    );
+  }
+
+  #update() {
+    const { targets, chosen, hints, stack, numbers } = this.overlay;
+    this.element.classList.toggle("choosing-walls", Boolean(this.overlay.walls));
+    this.element.classList.toggle("labelled", settings.labels);
+    for (const tile of this.tiles.values()) {
+      const { cell } = tile;
+      const classes = ["cell", ...cell.marks.map((mark) => MARKS[/** @type {keyof typeof MARKS} */ (mark)] ?? mark)];
+      if (targets?.has(cell.name)) classes.push("target");
+      if (chosen?.has(cell.name)) classes.push("chosen");
+      if (hints?.has(cell.name)) classes.push("hint");
+      if (cell.pieces.length > 0) classes.push("held");
+      if (this.hooks.drags?.(cell.name)) classes.push("draggable");
+      const number = numbers?.get(cell.name) ?? "";
+      const lift = stack?.cell === cell.name ? stack : null;
+      const drawn = JSON.stringify([classes, cell.pieces, number, lift && [...lift.levels], lift?.from, settings.lang]);
+      if (drawn === tile.drawn) continue;
+      tile.drawn = drawn;
+      tile.group.setAttribute("class", classes.join(" "));
+      tile.group.setAttribute("aria-label", this.#describe(cell, classes));
+      this.#drawPieces(tile, lift);
+      this.#drawSign(tile, classes, number);
+    }
+  }
+
+  /** @param {Tile} tile @param {{levels: Set<number>, from: number | null} | null} lift */
+  #drawPieces(tile, lift) {
+    const layout = /** @type {Layout} */ (this.layout);
+    const { pieces } = tile.cell;
+    if (!layout.stacked) {
+      // Of two pawns on one goal the winner lies on top; the other is still seen beneath.
+      fill(tile.pieces, ...pieces.map((piece) => s("g", null, token(piece, layout.radius))));
+      return;
+    }
+    fill(
+      tile.pieces,
+      ...pieces.map((piece, level) => {
+        const drawn = checker(piece.owner, level, layout.radius);
+        if (lift?.levels.has(level + 1)) drawn.classList.add("liftable");
+        if (lift?.from && level + 1 >= lift.from) drawn.classList.add("lifted");
+        return drawn;
+      }),
+      pieces.length > 1 ? s("text", { class: "count", x: 38, y: -34 }, pieces.length) : null,
+    );
+  }
+
+  /** @param {Tile} tile @param {string[]} classes @param {string} number */
+  #drawSign(tile, classes, number) {
+    const held = tile.cell.pieces.length > 0;
+    const is = (/** @type {string} */ name) => classes.includes(name);
+    /** @type {(SVGElement | null)[]} */
+    const signs = [];
+    if (!held && is("home-x")) signs.push(s("path", { class: "home x", d: "M-16 -16L16 16M16 -16L-16 16" }));
+    if (!held && is("home-o")) signs.push(s("circle", { class: "home o", r: 17 }));
+    if (is("target") && !held) signs.push(s("circle", { class: "dot", r: 13 }));
+    if (is("hint")) signs.push(s("circle", { class: "hint-ring", r: 44 }));
+    fill(tile.sign, ...signs);
+    tile.pieces.querySelector(".order")?.remove();
+    if (number) tile.pieces.append(s("text", { class: "order" }, number));
+  }
+
+  /** What a screen reader says of a cell. @param {Cell} cell @param {string[]} classes */
+  #describe(cell, classes) {
+    const names = cell.pieces.map((piece) => piece.owner.toUpperCase());
+    let text = say("web-cell-empty", { cell: cell.name });
+    if (this.layout?.stacked && names.length > 0) text = say("web-cell-stack", { cell: cell.name, count: names.length, pieces: names.join(" ") });
+    else if (names.length > 0) text = say("web-cell-piece", { cell: cell.name, player: names[names.length - 1] ?? "" });
+    const notes = { "home-x": "home-x", "home-o": "home-o", corner: "corner", edge: "edge", "last-to": "last", chosen: "chosen", target: "target", hint: "hint", winning: "winning" };
+    const said = Object.entries(notes).filter(([name]) => classes.includes(name)).map(([, key]) => say(`web-cell-${key}`));
+    return [text, ...said].join(", ");
+  }
+
+  #animate() {
+    const at = (/** @type {string} */ mark) => [...this.tiles.values()].find(({ cell }) => cell.marks.includes(mark));
+    const [from, to] = [at("lastFrom"), at("lastTo")];
+    const piece = to?.pieces.lastElementChild;
+    const options = { duration: 220, easing: "cubic-bezier(.2,.7,.3,1)" };
+    if (to && from && piece && this.layout && !this.layout.stacked) {
+      const [x0, y0] = this.layout.centre(from.cell.row, from.cell.col);
+      const [x1, y1] = this.layout.centre(to.cell.row, to.cell.col);
+      piece.animate([{ transform: `translate(${x0 - x1}px, ${y0 - y1}px)` }, { transform: "none" }], options);
+    } else if (to) {
+      to.pieces.animate([{ opacity: 0, transform: "scale(.7)" }, { opacity: 1, transform: "none" }], options);
+    }
+    this.walls.querySelector(".last")?.animate([{ opacity: 0 }, { opacity: 1 }], { ...options, duration: 320 });
+  }
+
+  /** Makes one cell the way into the board for the Tab key. @param {string} name */
+  #rove(name) {
+    this.tiles.get(this.current)?.group.setAttribute("tabindex", "-1");
+    this.current = name;
+    this.tiles.get(name)?.group.setAttribute("tabindex", "0");
+  }
+
+  /** The next cell in a direction; in rows of a hexagon the nearest. @param {number} down @param {number} right */
+  neighbour(down, right) {
+    const tile = this.tiles.get(this.current);
+    if (!tile || !this.layout) return null;
+    const layout = this.layout;
+    const [x] = layout.centre(tile.cell.row, tile.cell.col);
+    let best = null;
+    let least = Infinity;
+    for (const { cell } of this.tiles.values()) {
+      if (cell.row !== tile.cell.row + down) continue;
+      const away = layout.centre(cell.row, cell.col)[0] - x;
+      if (down === 0 && away * right <= 0) continue;
+      // Between two cells equally near, up takes the left one and down the right one, so that a way back leads back.
+      const cost = Math.abs(away) + (away * down < 0 ? 0.5 : 0);
+      if (cost < least) [least, best] = [cost, cell.name];
+    }
+    return best;
+  }
+
+  /** The cell that has the focus, or had it last. */
+  get currentCell() {
+    return this.tiles.get(this.current)?.cell ?? null;
+  }
+}

@@ -1,0 +1,146 @@
+// @ts-check
+// Where everything on a board lies, in units of a hundred to a cell.
+//
+//   squares, every cell present (walls go between)     squares, only some present (a chequerboard)
+//       1   2   3                                        2 ·   ▓   ▓
+//   a   □   □   □                                        1   ▓   ▓
+//   b   □   □   □                                          a b c d
+//
+//   hexagon: rows from the top, columns along the diagonal
+
+import { s } from "../dom.js";
+
+/** @typedef {import("../schema.js").View} View */
+/** @typedef {import("../schema.js").Cell} Cell */
+/** @typedef {{row: number, col: number, horizontal: boolean}} Slot */
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
+
+/**
+ * @typedef {object} Layout
+ * @property {string} key Two views with the same key are drawn on the same ground.
+ * @property {number} width
+ * @property {number} height
+ * @property {number} radius Half the room a piece has.
+ * @property {boolean} stacked Whether pieces lie on each other.
+ * @property {(row: number, col: number) => [number, number]} centre
+ * @property {() => SVGElement} outline The ground of one cell, around its centre.
+ * @property {() => SVGElement[]} ground What lies below all cells.
+ * @property {{x: number, y: number, text: string}[]} labels
+ * @property {(wall: Slot) => Box} wall
+ * @property {(x: number, y: number) => (Slot & {depth: number}) | null} slot The wall nearest to a point; `depth` is how far into a cell the point is.
+ */
+
+const UNIT = 100;
+/** Half the thickness of a wall. */
+const HALF = 8;
+
+/** @param {View} view @returns {Layout} */
+export function layoutOf(view) {
+  return view.shape.kind === "hexagon" ? hexagon(view, view.shape.size) : squares(view, view.shape.rows, view.shape.cols);
+}
+
+/**
+ * The labels of rows and columns, as the names of the cells have them: letters or numbers, whichever is the same along a row.
+ * @param {View} view
+ */
+function names(view) {
+  /** @param {Cell} cell */
+  const split = (cell) => /^([a-z]+)(\d+)$/i.exec(cell.name)?.slice(1) ?? [cell.name, ""];
+  const first = view.cells[0]?.row;
+  const letters = new Set(view.cells.filter((cell) => cell.row === first).map((cell) => split(cell)[0]));
+  /** @type {Map<number, string>} */
+  const rows = new Map();
+  /** @type {Map<number, string>} */
+  const cols = new Map();
+  for (const cell of view.cells) {
+    const [letter = "", number = ""] = split(cell);
+    rows.set(cell.row, letters.size === 1 ? letter : number);
+    cols.set(cell.col, letters.size === 1 ? number : letter);
+  }
+  return { rows, cols };
+}
+
+/** @param {View} view @param {number} rows @param {number} cols @returns {Layout} */
+function squares(view, rows, cols) {
+  const stacked = view.cells.length < rows * cols;
+  const left = 46;
+  const top = stacked ? 10 : 46;
+  const { rows: rowNames, cols: colNames } = names(view);
+  /** @param {number} row @param {number} col @returns {[number, number]} */
+  const centre = (row, col) => [left + (col + 0.5) * UNIT, top + (row + 0.5) * UNIT];
+  const labels = [
+    ...[...rowNames].map(([row, text]) => ({ x: 22, y: centre(row, 0)[1], text })),
+    ...[...colNames].map(([col, text]) => ({ x: centre(0, col)[0], y: stacked ? top + rows * UNIT + 24 : 22, text })),
+  ];
+  return {
+    key: `squares ${rows} ${cols} ${stacked}`,
+    width: left + cols * UNIT + 10,
+    height: top + rows * UNIT + (stacked ? 46 : 10),
+    radius: stacked ? 42 : 33,
+    stacked,
+    centre,
+    outline: () =>
+      stacked
+        ? s("rect", { class: "ground", x: -50, y: -50, width: UNIT, height: UNIT })
+        : s("rect", { class: "ground", x: -44, y: -44, width: 88, height: 88, rx: 9 }),
+    ground: () => [
+      s("rect", { class: stacked ? "light-squares" : "frame", x: left - 6, y: top - 6, width: cols * UNIT + 12, height: rows * UNIT + 12, rx: 14 }),
+    ],
+    labels,
+    wall: ({ row, col, horizontal }) =>
+      horizontal
+        ? { x: left + col * UNIT + 6, y: top + (row + 1) * UNIT - HALF, width: 2 * UNIT - 12, height: 2 * HALF }
+        : { x: left + (col + 1) * UNIT - HALF, y: top + row * UNIT + 6, width: 2 * HALF, height: 2 * UNIT - 12 },
+    slot: (x, y) => {
+      const across = (x - left) / UNIT;
+      const down = (y - top) / UNIT;
+      if (stacked || across < 0 || down < 0 || across > cols || down > rows) return null;
+      const col = Math.min(cols - 1, Math.max(1, Math.round(across)));
+      const row = Math.min(rows - 1, Math.max(1, Math.round(down)));
+      const horizontal = Math.abs(across - col) > Math.abs(down - row);
+      const depth = Math.min(Math.abs(across - Math.round(across)), Math.abs(down - Math.round(down)));
+      return { row: row - 1, col: col - 1, horizontal, depth };
+    },
+  };
+}
+
+const WIDE = Math.sqrt(3) / 2;
+/** From the centre of a hexagon to its corner, so that it is a hundred wide. */
+const SPOKE = UNIT / (2 * WIDE);
+
+/** @param {View} view @param {number} size @returns {Layout} */
+function hexagon(view, size) {
+  const { rows: rowNames, cols: colNames } = names(view);
+  const margin = 62;
+  // The leftmost cell is the first of the middle row.
+  const shift = margin + UNIT / 2 + ((size - 1) / 2) * UNIT;
+  /** @param {number} row @param {number} col @returns {[number, number]} */
+  const centre = (row, col) => [shift + (col - row / 2) * UNIT, margin + SPOKE + row * 1.5 * SPOKE];
+  const labels = [
+    ...[...rowNames].map(([row, text]) => {
+      const [x, y] = centre(row, Math.max(0, row - size + 1) - 1);
+      return { x: x + 18, y, text };
+    }),
+    ...[...colNames].map(([col, text]) => {
+      const [x, y] = centre(Math.max(0, col - size + 1) - 1, col);
+      return { x: x - 8, y: y + 14, text };
+    }),
+  ];
+  const corners = [0, 1, 2, 3, 4, 5].map((turn) => {
+    const angle = (Math.PI / 3) * turn + Math.PI / 6;
+    return `${(Math.cos(angle) * SPOKE).toFixed(2)},${(Math.sin(angle) * SPOKE).toFixed(2)}`;
+  });
+  return {
+    key: `hexagon ${size}`,
+    width: 2 * margin + (2 * size - 1) * UNIT,
+    height: 2 * margin + SPOKE * (2 + 1.5 * (2 * size - 2)),
+    radius: 36,
+    stacked: false,
+    centre,
+    outline: () => s("polygon", { class: "ground", points: corners.join(" ") }),
+    ground: () => [],
+    labels,
+    wall: () => ({ x: 0, y: 0, width: 0, height: 0 }),
+    slot: () => null,
+  };
+}

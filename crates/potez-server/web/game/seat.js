@@ -1,0 +1,82 @@
+// @ts-check
+// The bar of a player: name, presence, what is left, and the clock.
+
+import { badge } from "../board/pieces.js";
+import { fill, h } from "../dom.js";
+import { renew } from "../renew.js";
+import { say } from "../texts.js";
+
+/** @typedef {import("../schema.js").State} State */
+/** @typedef {import("../schema.js").Player} Player */
+
+export class SeatBar {
+  /** @param {Player} side */
+  constructor(side) {
+    this.side = side;
+    this.who = h("div", { class: "who" });
+    this.stocks = h("div", { class: "stocks" });
+    this.clock = h("div", { class: "clock", role: "timer", hidden: true });
+    this.element = h("section", { class: `seat ${side}`, "aria-label": say("web-player", { player: side.toUpperCase() }) }, this.who, this.stocks, this.clock);
+    /** @type {{remaining: number, at: number, running: boolean} | null} */
+    this.time = null;
+  }
+
+  /** @param {State} state @param {State["view"]} view */
+  show(state, view) {
+    const seat = state.players[this.side];
+    const mine = state.you === this.side || state.you === "both";
+    const name = nameOf(state, this.side);
+    renew(this.who, [name, seat, state.turn, state.outcome, mine, state.thinking], () => {
+      const human = seat.kind === "human";
+      const presence = human && state.you !== "both" ? h("span", { class: `presence ${seat.online ? "on" : ""}`, role: "img", "aria-label": say(seat.online ? "web-online" : "web-away"), title: say(seat.online ? "web-online" : "web-away") }) : null;
+      const busy = !human && state.thinking && state.turn === this.side ? h("span", { class: "busy" }, say("web-thinking")) : null;
+      return [badge(this.side), h("span", { class: "name" }, name), mine && state.you !== "both" ? h("span", { class: "you" }, say("web-you")) : null, presence, busy];
+    });
+    const index = this.side === "x" ? 0 : 1;
+    renew(this.stocks, view.stocks, () =>
+      view.stocks.map(([kind, counts]) => h("span", { class: `stock ${kind}`, title: say(`web-stock-${kind}`) }, h("span", { class: "unseen" }, `${say(`web-stock-${kind}`)}: `), h("i", { "aria-hidden": "true" }), String(counts[index]))),
+    );
+    const turn = state.turn === this.side && !state.outcome;
+    this.element.classList.toggle("turn", turn);
+    this.element.classList.toggle("winner", state.outcome?.winner === this.side);
+    this.#setClock(state);
+  }
+
+  /** @param {State} state */
+  #setClock(state) {
+    this.clock.hidden = state.clock === null;
+    this.time = state.clock ? { remaining: state.clock[this.side], at: performance.now(), running: state.clock.running === this.side && !state.outcome } : null;
+    this.tick();
+  }
+
+  /** Shows the time that is left now. */
+  tick() {
+    if (!this.time) return;
+    const left = Math.max(0, this.time.remaining - (this.time.running ? performance.now() - this.time.at : 0));
+    const text = clockText(left);
+    if (this.clock.textContent !== text) fill(this.clock, text);
+    this.clock.classList.toggle("running", this.time.running);
+    this.clock.classList.toggle("low", left < 20000);
+  }
+}
+
+/** @param {number} ms */
+export function clockText(ms) {
+  const seconds = Math.floor(ms / 1000);
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (/** @type {number} */ count) => String(count).padStart(2, "0");
+  if (hours > 0) return `${hours}:${two(minutes)}:${two(rest)}`;
+  if (ms < 10000) return `${minutes}:${two(rest)}.${Math.floor((ms % 1000) / 100)}`;
+  return `${minutes}:${two(rest)}`;
+}
+
+/** @param {State} state @param {Player} side */
+export function nameOf(state, side) {
+  const seat = state.players[side];
+  if (seat.name) return seat.name;
+  const level = /level=(\d+)/.exec(seat.bot ?? "")?.[1];
+  if (seat.kind === "engine") return level ? say("web-engine-level", { level: Number(level) }) : (seat.bot ?? say("web-engine"));
+  if (state.you === "both") return say("web-player", { player: side.toUpperCase() });
+  if (state.you === side) return say("web-you-name");
+  return say(seat.joined ? "web-guest" : "web-awaited");
+}

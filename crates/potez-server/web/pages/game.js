@@ -1,0 +1,227 @@
+// @ts-check
+// A game being played or watched.
+
+import * as api from "../api.js";
+import { Board } from "../board/board.js";
+import { Mover } from "../board/mover.js";
+import { button, h } from "../dom.js";
+import { Actions } from "../game/actions.js";
+import { MoveList } from "../game/moves.js";
+import { SeatBar, nameOf } from "../game/seat.js";
+import { sound } from "../game/sound.js";
+import { typedMove } from "../game/typed.js";
+import { go, rename } from "../route.js";
+import { renew } from "../renew.js";
+import { rememberGame, settings, tokenOf } from "../settings.js";
+import { connected, onConnection, subscribe, unsubscribe } from "../socket.js";
+import { announce, note } from "../speech.js";
+import { percent, say } from "../texts.js";
+
+/** @typedef {import("../schema.js").State} State */
+/** @typedef {import("../schema.js").Position} Position */
+
+/** @param {import("../route.js").Route} route @returns {Promise<import("../app.js").Page>} */
+export async function gamePage(route) {
+  const [, id = "", token = null] = route.path;
+  if (token) {
+    rememberGame(id, token);
+    // The address now is the one to show to spectators: whoever copies it gives no seat away.
+    rename(`#/game/${id}`);
+  }
+  const state = await api.call("GET", `/api/games/${encodeURIComponent(id)}`, undefined, { token: tokenOf(id) });
+  const page = new GamePage(id, state);
+  return { title: say(`web-name-${state.family}`), element: page.element, leave: () => page.leave() };
+}
+
+class GamePage {
+  /** @param {string} id @param {State} state */
+  constructor(id, state) {
+    this.id = id;
+    /** @type {State} */
+    this.state = state;
+    this.token = tokenOf(id);
+    rememberGame(id, this.token);
+    /** The ply being looked at, or null for the present. @type {number | null} */
+    this.ply = null;
+    /** The position being looked at. @type {Position} */
+    this.shown = state;
+    /** A move that could not be sent yet. @type {{move: string, ply: number} | null} */
+    this.unsent = null;
+    this.bars = { x: new SeatBar("x"), o: new SeatBar("o") };
+    this.board = new Board(say("web-board", { game: say(`web-name-${state.family}`) }));
+    this.mover = new Mover(this.board, (move) => this.#play(move));
+    this.moves = new MoveList((ply) => void this.#look(ply));
+    this.actions = new Actions(this);
+    this.typed = typedMove((move) => this.#play(move));
+    this.banner = h("div", { class: "banners" });
+    this.connection = h("p", { class: "connection", role: "status", hidden: true }, say("web-reconnecting"));
+    const order = state.you === "o" ? [this.bars.x, this.bars.o] : [this.bars.o, this.bars.x];
+    this.element = h(
+      "div",
+      { class: "table", "data-family": state.family },
+      h("h1", { class: "unseen" }, say(`web-name-${state.family}`)),
+      h("div", { class: "stage" }, order[0]?.element ?? "", this.board.element, order[1]?.element ?? ""),
+      h("div", { class: "side" }, this.connection, this.banner, this.mover.element, this.actions.element, this.typed.element, this.moves.element, this.actions.links),
+    );
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.moves.key(event);
+    document.addEventListener("keydown", this.onKey);
+    this.timer = setInterval(() => this.#tick(), 200);
+    this.stopListening = onConnection((online) => (this.connection.hidden = online));
+    subscribe(`game ${id}`, () => ({ t: "watch", game: id, ...(this.token ? { token: this.token } : {}) }), (message) => {
+      if (message.t === "state") this.apply(message.state);
+      else if (message.t === "error") note(message.error.message, "bad");
+    });
+    this.#render(false);
+  }
+
+  leave() {
+    clearInterval(this.timer);
+    document.removeEventListener("keydown", this.onKey);
+    this.stopListening();
+    unsubscribe(`game ${this.id}`, { t: "unwatch", game: this.id });
+  }
+
+  /** Takes over a newer state. @param {State} state */
+  apply(state) {
+    const old = this.state;
+    if (state.version < old.version) return;
+    this.state = state;
+    const moved = state.ply !== old.ply || state.position !== old.position;
+    if (moved) this.ply = null;
+    if (state.ply > old.ply && state.last) {
+      announce(state.outcome ? `${state.last.words}. ${state.outcome.words}` : state.last.words);
+      sound(state.outcome ? "end" : "move");
+    } else if (state.outcome && !old.outcome) {
+      announce(state.outcome.words);
+      sound("end");
+    } else if (state.ply < old.ply) {
+      announce(say("web-taken-back"));
+    }
+    if (state.lesson && JSON.stringify(state.lesson) !== JSON.stringify(old.lesson)) announce(state.lesson.words.join(" "));
+    if (state.next && !old.next && this.token && state.you) {
+      rememberGame(state.next, this.token);
+      go(`#/game/${state.next}`);
+      return;
+    }
+    if (this.unsent) void this.#resend();
+    this.#render(moved && state.ply === old.ply + 1);
+  }
+
+  /** Whether the one at this screen may move now. */
+  get mayMove() {
+    const { state } = this;
+    return this.ply === null && !state.outcome && (state.you === "both" ? state.players[state.turn].kind === "human" : state.you === state.turn) && !(state.thinking && state.teaching);
+  }
+
+  /** @param {string} move */
+  async #play(move) {
+    const ply = this.state.ply;
+    try {
+      const state = await api.call("POST", `/api/games/${this.id}/move`, { move, ply }, { token: this.token });
+      this.unsent = null;
+      this.apply(state);
+    } catch (error) {
+      if (!(error instanceof api.ApiError) || !error.offline) throw error;
+      // The way to the server is cut: the move goes out as soon as it is back, if the game still stands as it did.
+      this.unsent = { move, ply };
+      note(say("web-unsent", { move }), "bad");
+    }
+  }
+
+  async #resend() {
+    const unsent = this.unsent;
+    if (!unsent || !connected()) return;
+    this.unsent = null;
+    if (unsent.ply === this.state.ply && this.mayMove) await this.#play(unsent.move).catch(() => {});
+  }
+
+  /** @param {string} action @param {string} [side] */
+  async act(action, side) {
+    try {
+      this.apply(await api.call("POST", `/api/games/${this.id}/action`, { action, ...(side ? { side } : {}) }, { token: this.token }));
+    } catch (error) {
+      note(error instanceof Error && error.message ? error.message : say("web-offline"), "bad");
+    }
+  }
+
+  /** Looks at an earlier position. @param {number} ply */
+  async #look(ply) {
+    const { state } = this;
+    if (ply >= state.ply) {
+      this.ply = null;
+      this.#render(false);
+      return;
+    }
+    const shown = await api.position({ game: state.game, position: state.start, moves: state.moves.slice(0, ply) });
+    if (this.state !== state) return;
+    this.ply = ply;
+    this.shown = shown;
+    this.#render(false);
+  }
+
+  /** @param {boolean} animate */
+  #render(animate) {
+    const { state } = this;
+    if (this.ply === null) this.shown = state;
+    this.bars.x.show(state, this.shown.view);
+    this.bars.o.show(state, this.shown.view);
+    this.board.show(this.shown.view, animate);
+    this.element.classList.toggle("past", this.ply !== null);
+    this.element.classList.toggle("over", state.outcome !== null);
+    void this.mover.set({ spot: { game: state.game, position: state.start, moves: state.moves }, view: this.shown.view, active: this.mayMove, idle: this.#idle() });
+    this.typed.enable(this.mayMove);
+    this.typed.element.hidden = state.you === null || state.outcome !== null;
+    this.moves.set(state.moves, this.ply ?? state.ply);
+    this.actions.show(state);
+    renew(this.banner, [state.outcome, state.lesson, state.offers, state.you, this.ply === null, settings.lang], () => this.#banners());
+  }
+
+  /** What is said while nothing can be chosen. */
+  #idle() {
+    const { state } = this;
+    if (this.ply !== null) return say("web-looking-back", { ply: this.ply, count: state.ply });
+    if (state.outcome) return "";
+    if (state.thinking) return say("web-engine-thinks");
+    return say("web-waiting-for", { name: nameOf(state, state.turn) });
+  }
+
+  #banners() {
+    const { state } = this;
+    const other = state.you === "x" ? "o" : "x";
+    const own = state.you === "x" || state.you === "o";
+    /** @type {HTMLElement[]} */
+    const banners = [];
+    if (state.outcome) banners.push(h("div", { class: `banner result ${own && state.outcome.winner === state.you ? "won" : ""}` }, h("strong", null, state.outcome.words)));
+    if (own && state.offers.takeback === other) {
+      banners.push(h("div", { class: "banner", role: "alert" }, h("p", null, say("web-takeback-asked", { name: nameOf(state, other) })), button(say("web-accept"), () => void this.act("acceptTakeback"), { class: "primary" }), button(say("web-decline"), () => void this.act("declineTakeback"))));
+    }
+    if (own && state.offers.rematch === other) {
+      banners.push(h("div", { class: "banner", role: "alert" }, h("p", null, say("web-rematch-asked", { name: nameOf(state, other) })), button(say("web-accept"), () => void this.act("acceptRematch"), { class: "primary" }), button(say("web-decline"), () => void this.act("declineRematch"))));
+    }
+    if (state.lesson && !state.outcome) {
+      const { move, words, chanceBefore, chanceAfter } = state.lesson;
+      banners.push(
+        h(
+          "div",
+          { class: "banner lesson" },
+          h("strong", null, say("web-lesson", { move })),
+          h("p", null, say("web-lesson-chance", { before: percent(chanceBefore), after: percent(chanceAfter) })),
+          h("ul", null, ...words.map((text) => h("li", null, text))),
+          button(say("web-lesson-insist"), () => void this.act("insist"), { class: "quiet" }),
+        ),
+      );
+    }
+    if (this.ply !== null) banners.push(h("div", { class: "banner past" }, button(say("web-to-present"), () => void this.#look(state.ply), { icon: "last" })));
+    return banners;
+  }
+
+  #tick() {
+    this.bars.x.tick();
+    this.bars.o.tick();
+  }
+
+  /** Marks a hint on the board. @param {string[]} cells */
+  hint(cells) {
+    this.mover.hint(cells);
+  }
+}

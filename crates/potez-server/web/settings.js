@@ -1,0 +1,80 @@
+// @ts-check
+// What the browser remembers: language, theme, last choices, and the seats in games.
+
+/** A seat in a game: its token, the token of the friend's seat to give away, and when it was last seen.
+ * @typedef {{token: string | null, friend: string | null, at: number}} Ticket */
+
+const KEY = "potez";
+
+/** @typedef {"system" | "light" | "dark" | "contrast"} Theme */
+
+/** The language the browser asks for, as far as there is one here. */
+function preferredLanguage() {
+  for (const name of navigator.languages ?? []) {
+    const lower = name.toLowerCase();
+    if (/^(sr|hr|bs|cnr|sh)\b/.test(lower)) return lower.startsWith("sr") && !lower.includes("latn") ? "sr-Cyrl" : "sr";
+    if (lower.startsWith("en")) return "en";
+  }
+  return "en";
+}
+
+/** @returns {Record<string, any>} */
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
+  } catch {
+    return {};
+  }
+}
+
+const kept = stored();
+
+export const settings = {
+  lang: /** @type {string} */ (kept.lang ?? preferredLanguage()),
+  theme: /** @type {Theme} */ (kept.theme ?? "system"),
+  labels: /** @type {boolean} */ (kept.labels ?? true),
+  sound: /** @type {boolean} */ (kept.sound ?? false),
+  name: /** @type {string} */ (kept.name ?? ""),
+  /** What was chosen on the start page, by field. */
+  last: /** @type {Record<string, string>} */ (kept.last ?? {}),
+  /** Games by id. */
+  games: /** @type {Record<string, Ticket>} */ (kept.games ?? {}),
+};
+
+/** Writes the settings down. Where the browser keeps nothing, they last as long as the page. */
+export function keep() {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Private windows may refuse; playing on is better than stopping.
+  }
+}
+
+/** Puts the theme on the page. */
+export function applyTheme() {
+  document.documentElement.dataset.theme = settings.theme;
+}
+
+/**
+ * Remembers a game, and the seats in it where there are any.
+ * @param {string} id
+ * @param {string | null} token
+ * @param {string | null} [friend]
+ */
+export function rememberGame(id, token, friend = null) {
+  const known = settings.games[id];
+  settings.games[id] = { token: token ?? known?.token ?? null, friend: friend ?? known?.friend ?? null, at: Date.now() };
+  const newest = Object.entries(settings.games).sort(([, a], [, b]) => b.at - a.at);
+  settings.games = Object.fromEntries(newest.slice(0, 60));
+  keep();
+}
+
+/** @param {string} id */
+export function tokenOf(id) {
+  return settings.games[id]?.token ?? null;
+}
+
+/** Whether motion is to be kept to what is needed. */
+export function calm() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

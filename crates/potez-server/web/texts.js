@@ -1,0 +1,77 @@
+// @ts-check
+// Sentences in the chosen language. The server sends patterns; here they are filled in.
+
+import { settings } from "./settings.js";
+
+/** @typedef {string | {arg: string} | {select: string, default: string, variants: Record<string, Pattern>}} Part */
+/** @typedef {string | Part[]} Pattern */
+
+/** @type {Record<string, Pattern>} */
+let patterns = {};
+let plurals = new Intl.PluralRules("en");
+
+/** Fetches the sentences of the language of the settings. */
+export async function loadTexts() {
+  const response = await fetch(`/api/texts/${encodeURIComponent(settings.lang)}`);
+  if (!response.ok) throw new Error(`no texts: ${response.status}`);
+  const answer = await response.json();
+  patterns = answer.texts;
+  plurals = new Intl.PluralRules(settings.lang === "en" ? "en" : "sr");
+  document.documentElement.lang = settings.lang === "sr" ? "sr-Latn" : settings.lang;
+}
+
+/**
+ * The sentence of a key; the key itself where no language has it.
+ * @param {string} key
+ * @param {Record<string, string | number>} [args]
+ * @returns {string}
+ */
+export function say(key, args = {}) {
+  const pattern = patterns[key];
+  // Backticks keep a word in Latin script; nobody needs to see them.
+  return pattern === undefined ? key : fillIn(pattern, args).replaceAll("`", "");
+}
+
+/**
+ * @param {Pattern} pattern
+ * @param {Record<string, string | number>} args
+ * @returns {string}
+ */
+function fillIn(pattern, args) {
+  if (typeof pattern === "string") return pattern;
+  return pattern.map((part) => fillPart(part, args)).join("");
+}
+
+/**
+ * @param {Part} part
+ * @param {Record<string, string | number>} args
+ * @returns {string}
+ */
+function fillPart(part, args) {
+  if (typeof part === "string") return part;
+  if ("arg" in part) return String(args[part.arg] ?? "");
+  const value = args[part.select] ?? "";
+  const exact = part.variants[String(value)];
+  if (exact !== undefined) return fillIn(exact, args);
+  const plural = typeof value === "number" ? part.variants[plurals.select(value)] : undefined;
+  return fillIn(plural ?? part.variants[part.default] ?? "", args);
+}
+
+/**
+ * A share of one as whole per cent.
+ * @param {number} share
+ */
+export function percent(share) {
+  return `${Math.round(share * 100)} %`;
+}
+
+/**
+ * A number in short, such as 12.3k.
+ * @param {number} count
+ */
+export function short(count) {
+  if (count >= 1e9) return `${(count / 1e9).toFixed(1)}G`;
+  if (count >= 1e6) return `${(count / 1e6).toFixed(1)}M`;
+  if (count >= 1e4) return `${Math.round(count / 1e3)}k`;
+  return String(count);
+}

@@ -1,0 +1,264 @@
+# The browser client.
+
+web-nav = Sections
+web-nav-play = Play
+web-nav-analyse = Analyse
+web-nav-learn = Learn
+web-nav-arena = Arena
+web-skip = To the content
+web-language = Language
+web-theme = Theme
+web-theme-system = As the system
+web-theme-light = Light
+web-theme-dark = Dark
+web-theme-contrast = High contrast
+web-missing = There is no such page
+web-failed = That did not work
+web-offline = The server cannot be reached right now. Everything accepted so far is safe.
+web-again = Try again
+web-to-start = To the start page
+web-cancel = Cancel
+web-close = Close
+web-copy = Copy
+web-copied = Copied
+web-name-blockade = Blockade
+web-name-havannah = Havannah
+web-name-byte = Byte
+
+# The start page
+web-start-title = Three games of pure thought
+web-start-lead = Play the engine at your level, a friend by a link, or each other at one screen. No account, nothing leaves this machine.
+web-play-now = Play now
+web-play-now-game = Play { $game } now
+web-rules = Rules
+web-setup = A game as you like it
+web-game = Game
+web-variant = Variant
+web-variant-own = My own
+web-knobs = All options of the game
+web-opponent = Opponent
+web-opponent-engine = Engine
+web-opponent-friend = Friend by link
+web-opponent-screen = One screen
+web-screen-about = Two people take turns at this screen.
+web-side = Your side
+web-side-x = X, moves first
+web-side-o = O
+web-side-any = By lot
+web-level-of-engine = Level
+web-teaching = Teach me
+web-teaching-about = A bad move is taken back, with the reason
+web-your-name = Your name
+web-clock = Clock
+web-begin = Start the game
+web-recent = Your games
+web-move-count = { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+}
+
+# A game
+web-board = { $game } board
+web-player = Player { $player }
+web-you = you
+web-you-name = You
+web-guest = Guest
+web-awaited = Waiting for a friend
+web-online = here
+web-away = away
+web-engine = Engine
+web-engine-level = Engine, level { $level }
+web-thinking = thinking …
+web-engine-thinks = The engine is thinking …
+web-waiting-for = { $name } is to move.
+web-looking-back = You are looking at move { $ply } of { $count }.
+web-to-present = Back to the present
+web-stock-blue = Blue walls
+web-stock-green = Green walls
+web-stock-score = Stacks won
+web-moves = Moves
+web-no-moves = No moves yet
+web-browse = Go through the moves
+web-first = To the start
+web-back = One move back
+web-next = One move on
+web-last = To the end
+web-actions = What you can do
+web-undo = Take back
+web-takeback-ask = Ask to take back
+web-takeback-cancel = Withdraw the request
+web-takeback-asked = { $name } asks to take the last move back.
+web-taken-back = The last move was taken back.
+web-accept = Accept
+web-decline = Decline
+web-hint = Hint
+web-hint-thinking = Looking for a hint …
+web-hint-again = Press Hint again to see the move.
+web-swap-sides = Change sides
+web-abort = Call it off
+web-resign = Resign
+web-resign-ask = Give this game up?
+web-rematch = Rematch
+web-rematch-asked = { $name } would like a rematch.
+web-review = Review
+web-analyse = Analyse
+web-invite = Invite your friend
+web-invite-about = Send this link: whoever opens it takes the other seat.
+web-link-friend = Link for your friend
+web-link-watch = Link for spectators
+web-save-record = Save the game
+web-sound-on = Sounds on
+web-sound-off = Sounds off
+web-watchers = { $count ->
+    [one] { $count } watching
+   *[other] { $count } watching
+}
+web-type-move = Type a move
+web-type-example = Type a move
+web-type-play = Play
+web-reconnecting = The connection is gone. Trying again …
+web-unsent = { $move } will be sent as soon as the connection is back.
+web-lesson = { $move } was taken back
+web-lesson-chance = Your chance would fall from { $before } to { $after }.
+web-lesson-insist = Play it anyway
+
+# Making a move
+web-not-now = { $cell } cannot be chosen now.
+web-word-swap = Swap: take over the stone
+web-word-pass = Pass
+web-word-done = Done
+web-finish = Play { $move } without a wall
+web-place = Place { $wall }
+web-turn-wall = Turn the wall
+web-wall-here = Wall { $wall }
+web-wall-again = Wall { $wall }: touch it again to place it.
+web-wall-none = No wall fits here.
+web-level = Lift from checker { $level }
+web-levels = The stack on { $cell }, from the bottom
+web-cell-empty = { $cell }
+web-cell-piece = { $cell }, { $player }
+web-cell-stack = { $cell }, stack of { $count }: { $pieces } from the bottom
+web-cell-home-x = home of X
+web-cell-home-o = home of O
+web-cell-corner = corner
+web-cell-edge = edge
+web-cell-last = last move
+web-cell-chosen = chosen
+web-cell-target = can be chosen
+web-cell-hint = hint
+web-cell-winning = part of the win
+
+# Analysis
+web-bar = Evaluation
+web-bar-unknown = Not judged yet
+web-bar-chance = Chance of X: { $chance }
+web-proven-win = { $player } wins, proven
+web-proven-draw = A draw, proven
+web-proven-win-short = win
+web-proven-loss-short = loss
+web-proven-draw-short = draw
+web-go = Start the engine
+web-stop = Stop the engine
+web-multipv = Lines
+web-lines = Candidate moves
+web-lines-none = Start the engine to see the best moves. Keys 1 to 9 play them, the space bar starts and stops.
+web-queued = Waiting for a free engine, place { $place }
+web-facts = depth { $depth } · { $nodes } nodes · { $seconds } s
+web-comment = Comment on this move
+web-tree-start = Start
+web-promote = Make this the main line
+web-delete = Delete from here
+web-import = Import
+web-import-about = Paste a record in any format: text, JSON, SGF or Little Golem.
+web-import-text = The record
+web-import-file = Or choose a file
+web-import-read = Read it
+web-export = Export
+web-export-text = The record
+web-format = Format
+web-save-file = Save as a file
+web-editor = Edit position
+web-link = Copy link
+web-play-from = Play from here
+
+# The editor
+web-tool = What a touch does
+web-tool-x = X
+web-tool-o = O
+web-tool-erase = Erase
+web-tool-blue = Blue wall
+web-tool-green = Green wall
+web-turn = To move
+web-position = Position as text
+web-editor-start = Starting position
+web-editor-clear = Clear the board
+web-editor-fine = { $count ->
+    [one] A position the rules allow: { $player } to move, { $count } legal move.
+   *[other] A position the rules allow: { $player } to move, { $count } legal moves.
+}
+
+# Review
+web-review-queued = The review waits for a free engine, place { $place }.
+web-review-running = Judging move { $done } of { $total } …
+web-review-done = The review is ready.
+web-review-failed = The review has failed.
+web-review-cancelled = The review was cancelled.
+web-review-start = The start of the game.
+web-accuracy = Accuracy
+web-grade-best = best
+web-grade-good = good
+web-grade-forced = the only move
+web-grade-inaccuracy = inaccuracy
+web-grade-mistake = mistake
+web-grade-blunder = blunder
+web-worst = The moments that decided
+web-worst-move = { $ply }. { $move }
+web-worst-none = No serious mistakes in this game.
+web-try = Find a better move
+web-try-about = { $move } gave away { $loss } of the chances. What would have been better?
+web-answer = Show the answer
+web-judging = Judging { $move } …
+web-judged-best = { $move } is the best move!
+web-judged-better = { $move } is better than what was played.
+web-judged-worse = { $move } is no better.
+web-better = Better was { $move }: { $line }
+web-chances = Chance of X: { $before } before, { $after } after.
+web-graph = Chance of X move by move. Triangles are blunders, squares mistakes, dots inaccuracies.
+web-graph-table = The graph as a table
+web-col-ply = Move
+web-col-move = Played
+web-col-grade = Grade
+web-col-chance = Chance of X
+
+# Learning
+web-teach = Play a lesson
+web-teach-about = The quickest way to learn: play against an easy engine with a teacher who takes bad moves back and says why.
+web-diagram-again = Begin again
+web-task-right = { $move }: right!
+web-task-wrong = { $move } is not it. { $task }
+
+# The arena
+web-arena-lead = Matches and tournaments between engines, as the runner has written them down.
+web-arena-empty = There are no reports yet. A match writes one:
+web-arena-off = This server was started without a folder of reports. This would show some:
+web-report-match = match
+web-report-tournament = tournament
+web-report-html = page
+web-report-other = file
+web-report-open = Open the full report
+web-standings = Standings
+web-games = Games
+web-draw = draw
+web-col-player = Player
+web-col-games = Games
+web-col-wins = Won
+web-col-draws = Drawn
+web-col-losses = Lost
+web-col-score = Score
+web-col-elo = Elo
+web-col-number = No.
+web-col-x = X
+web-col-o = O
+web-col-winner = Winner
+web-col-reason = Reason
+web-col-plies = Moves

@@ -1,0 +1,267 @@
+# Aplikacija u pregledaču.
+
+web-nav = Delovi
+web-nav-play = Igraj
+web-nav-analyse = Analiza
+web-nav-learn = Pravila
+web-nav-arena = Arena
+web-skip = Na sadržaj
+web-language = Jezik
+web-theme = Tema
+web-theme-system = Kao sistem
+web-theme-light = Svetla
+web-theme-dark = Tamna
+web-theme-contrast = Visok kontrast
+web-missing = Ta stranica ne postoji
+web-failed = Nije uspelo
+web-offline = Server trenutno nije dostupan. Sve što je prihvaćeno sačuvano je.
+web-again = Pokušaj ponovo
+web-to-start = Na početnu stranicu
+web-cancel = Odustani
+web-close = Zatvori
+web-copy = Kopiraj
+web-copied = Kopirano
+web-name-blockade = Blokada
+web-name-havannah = Havana
+web-name-byte = Bajt
+
+# Početna stranica
+web-start-title = Tri igre čistog razmišljanja
+web-start-lead = Igrajte protiv programa na svom nivou, sa prijateljem preko veze ili udvoje za istim ekranom. Bez naloga, i ništa ne napušta ovu mašinu.
+web-play-now = Igraj odmah
+web-play-now-game = Igraj odmah: { $game }
+web-rules = Pravila
+web-setup = Partija po vašoj želji
+web-game = Igra
+web-variant = Varijanta
+web-variant-own = Moja
+web-knobs = Sve mogućnosti igre
+web-opponent = Protivnik
+web-opponent-engine = Program
+web-opponent-friend = Prijatelj preko veze
+web-opponent-screen = Za istim ekranom
+web-screen-about = Dvoje igra naizmenično za ovim ekranom.
+web-side = Vaša strana
+web-side-x = X, igra prvi
+web-side-o = O
+web-side-any = Žrebom
+web-level-of-engine = Nivo
+web-teaching = Uči me
+web-teaching-about = Loš potez se vraća, uz objašnjenje
+web-your-name = Vaše ime
+web-clock = Sat
+web-begin = Počni partiju
+web-recent = Vaše partije
+web-move-count = { $count ->
+    [one] { $count } potez
+    [few] { $count } poteza
+   *[other] { $count } poteza
+}
+
+# Partija
+web-board = Tabla, { $game }
+web-player = Igrač { $player }
+web-you = vi
+web-you-name = Vi
+web-guest = Gost
+web-awaited = Čeka se prijatelj
+web-online = prisutan
+web-away = odsutan
+web-engine = Program
+web-engine-level = Program, nivo { $level }
+web-thinking = razmišlja …
+web-engine-thinks = Program razmišlja …
+web-waiting-for = Na potezu je { $name }.
+web-looking-back = Gledate potez { $ply } od { $count }.
+web-to-present = Nazad na tekuću poziciju
+web-stock-blue = Plavi zidovi
+web-stock-green = Zeleni zidovi
+web-stock-score = Osvojeni stekovi
+web-moves = Potezi
+web-no-moves = Još nema poteza
+web-browse = Kroz poteze
+web-first = Na početak
+web-back = Potez nazad
+web-next = Potez napred
+web-last = Na kraj
+web-actions = Šta možete
+web-undo = Vrati potez
+web-takeback-ask = Zatraži vraćanje
+web-takeback-cancel = Povuci zahtev
+web-takeback-asked = { $name } traži da se vrati poslednji potez.
+web-taken-back = Poslednji potez je vraćen.
+web-accept = Prihvati
+web-decline = Odbij
+web-hint = Savet
+web-hint-thinking = Tražim savet …
+web-hint-again = Pritisnite „Savet“ još jednom da vidite potez.
+web-swap-sides = Zameni strane
+web-abort = Otkaži partiju
+web-resign = Predaj
+web-resign-ask = Da li predajete partiju?
+web-rematch = Revanš
+web-rematch-asked = { $name } želi revanš.
+web-review = Pregled
+web-analyse = Analiziraj
+web-invite = Pozovite prijatelja
+web-invite-about = Pošaljite ovu vezu: ko je otvori, zauzima drugo mesto.
+web-link-friend = Veza za prijatelja
+web-link-watch = Veza za gledaoce
+web-save-record = Sačuvaj partiju
+web-sound-on = Uključi zvuk
+web-sound-off = Isključi zvuk
+web-watchers = { $count ->
+    [one] { $count } gledalac
+    [few] { $count } gledaoca
+   *[other] { $count } gledalaca
+}
+web-type-move = Unesite potez
+web-type-example = Unesite potez
+web-type-play = Odigraj
+web-reconnecting = Veza je prekinuta. Pokušavam ponovo …
+web-unsent = { $move } će biti poslat čim se veza vrati.
+web-lesson = Potez { $move } je vraćen
+web-lesson-chance = Vaši izgledi bi pali sa { $before } na { $after }.
+web-lesson-insist = Ipak ga odigraj
+
+# Pravljenje poteza
+web-not-now = { $cell } se sada ne može izabrati.
+web-word-swap = Zamena: preuzmi kamen
+web-word-pass = Dalje
+web-word-done = Gotovo
+web-finish = Odigraj { $move } bez zida
+web-place = Postavi { $wall }
+web-turn-wall = Okreni zid
+web-wall-here = Zid { $wall }
+web-wall-again = Zid { $wall }: dodirnite ga još jednom da ga postavite.
+web-wall-none = Ovde ne može zid.
+web-level = Podigni od figure { $level }
+web-levels = Stek na { $cell }, odozdo
+web-cell-empty = { $cell }
+web-cell-piece = { $cell }, { $player }
+web-cell-stack = { $cell }, stek visine { $count }: { $pieces } odozdo
+web-cell-home-x = početno polje igrača X
+web-cell-home-o = početno polje igrača O
+web-cell-corner = ugao
+web-cell-edge = ivica
+web-cell-last = poslednji potez
+web-cell-chosen = izabrano
+web-cell-target = može se izabrati
+web-cell-hint = savet
+web-cell-winning = deo pobede
+
+# Analiza
+web-bar = Ocena
+web-bar-unknown = Još nije ocenjeno
+web-bar-chance = Izgledi igrača X: { $chance }
+web-proven-win = { $player } dobija, dokazano
+web-proven-draw = Nerešeno, dokazano
+web-proven-win-short = dobija
+web-proven-loss-short = gubi
+web-proven-draw-short = nerešeno
+web-go = Pokreni program
+web-stop = Zaustavi program
+web-multipv = Linija
+web-lines = Predloženi potezi
+web-lines-none = Pokrenite program da vidite najbolje poteze. Tasteri od 1 do 9 ih igraju, razmaknica pokreće i zaustavlja.
+web-queued = Čeka se slobodan program, mesto { $place }
+web-facts = dubina { $depth } · čvorova { $nodes } · { $seconds } s
+web-comment = Komentar uz ovaj potez
+web-tree-start = Početak
+web-promote = Neka ovo bude glavna linija
+web-delete = Obriši odavde
+web-import = Uvezi
+web-import-about = Nalepite zapis u bilo kom formatu: tekst, `JSON`, `SGF` ili `Little Golem`.
+web-import-text = Zapis
+web-import-file = Ili izaberite datoteku
+web-import-read = Učitaj
+web-export = Izvezi
+web-export-text = Zapis
+web-format = Format
+web-save-file = Sačuvaj kao datoteku
+web-editor = Uredi poziciju
+web-link = Kopiraj vezu
+web-play-from = Igraj odavde
+
+# Uređivač pozicije
+web-tool = Šta radi dodir
+web-tool-x = X
+web-tool-o = O
+web-tool-erase = Briši
+web-tool-blue = Plavi zid
+web-tool-green = Zeleni zid
+web-turn = Na potezu
+web-position = Pozicija kao tekst
+web-editor-start = Početna pozicija
+web-editor-clear = Isprazni tablu
+web-editor-fine = { $count ->
+    [one] Pozicija je dozvoljena: na potezu je { $player }, ima { $count } potez.
+    [few] Pozicija je dozvoljena: na potezu je { $player }, ima { $count } poteza.
+   *[other] Pozicija je dozvoljena: na potezu je { $player }, ima { $count } poteza.
+}
+
+# Pregled partije
+web-review-queued = Pregled čeka slobodan program, mesto { $place }.
+web-review-running = Ocenjujem potez { $done } od { $total } …
+web-review-done = Pregled je gotov.
+web-review-failed = Pregled nije uspeo.
+web-review-cancelled = Pregled je otkazan.
+web-review-start = Početak partije.
+web-accuracy = Tačnost
+web-grade-best = najbolji
+web-grade-good = dobar
+web-grade-forced = jedini potez
+web-grade-inaccuracy = nepreciznost
+web-grade-mistake = greška
+web-grade-blunder = gruba greška
+web-worst = Odlučujući trenuci
+web-worst-move = { $ply }. { $move }
+web-worst-none = U ovoj partiji nema ozbiljnih grešaka.
+web-try = Nađi bolji potez
+web-try-about = { $move } je prokockao { $loss } izgleda. Šta bi bilo bolje?
+web-answer = Pokaži odgovor
+web-judging = Ocenjujem { $move } …
+web-judged-best = { $move } je najbolji potez!
+web-judged-better = { $move } je bolji od odigranog.
+web-judged-worse = { $move } nije bolji.
+web-better = Bolje je { $move }: { $line }
+web-chances = Izgledi igrača X: { $before } pre, { $after } posle poteza.
+web-graph = Izgledi igrača X iz poteza u potez. Trouglovi su grube greške, kvadrati greške, tačke nepreciznosti.
+web-graph-table = Grafik kao tabela
+web-col-ply = Potez
+web-col-move = Odigrano
+web-col-grade = Ocena
+web-col-chance = Izgledi igrača X
+
+# Učenje
+web-teach = Odigraj lekciju
+web-teach-about = Najbrže se uči igrajući: protiv lakog programa, uz učitelja koji vraća loše poteze i kaže zašto.
+web-diagram-again = Počni iznova
+web-task-right = { $move }: tačno!
+web-task-wrong = { $move } nije rešenje. { $task }
+
+# Arena
+web-arena-lead = Mečevi i turniri između programa, onako kako ih je zapisao sudija.
+web-arena-empty = Još nema izveštaja. Meč ga ovako zapisuje:
+web-arena-off = Server je pokrenut bez fascikle sa izveštajima. Ovako bi ih bilo:
+web-report-match = meč
+web-report-tournament = turnir
+web-report-html = stranica
+web-report-other = datoteka
+web-report-open = Otvori ceo izveštaj
+web-standings = Tabela
+web-games = Partije
+web-draw = nerešeno
+web-col-player = Igrač
+web-col-games = Partija
+web-col-wins = Dobijeno
+web-col-draws = Nerešeno
+web-col-losses = Izgubljeno
+web-col-score = Učinak
+web-col-elo = Elo
+web-col-number = Br.
+web-col-x = X
+web-col-o = O
+web-col-winner = Pobednik
+web-col-reason = Razlog
+web-col-plies = Poteza
