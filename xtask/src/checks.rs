@@ -1,6 +1,6 @@
 //! The checks that are a cargo command.
 
-use crate::deps;
+use crate::{browser, deps};
 use crate::shell::cargo;
 
 /// Everything a change must pass.
@@ -10,7 +10,8 @@ pub(crate) fn ci() -> anyhow::Result<()> {
     test()?;
     docs()?;
     deps::run()?;
-    fuzz()
+    fuzz()?;
+    browser::run()
 }
 
 pub(crate) fn fmt() -> anyhow::Result<()> {

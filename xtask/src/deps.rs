@@ -21,7 +21,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("potez-protocol", &["potez-engine"]),
     ("potez-arena", &["potez-engine", "potez-protocol"]),
     ("potez-tui", &["potez-engine", "potez-words"]),
-    ("potez", &["potez-arena", "potez-engine", "potez-protocol", "potez-tui", "potez-words"]),
+    ("potez-server", &["potez-engine", "potez-words"]),
+    ("potez", &["potez-arena", "potez-engine", "potez-protocol", "potez-server", "potez-tui", "potez-words"]),
     ("xtask", &[]),
 ];
 

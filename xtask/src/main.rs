@@ -1,7 +1,9 @@
 //! The project's own chores: `cargo xtask ci` and its parts, one file a command.
 
+mod browser;
 mod checks;
 mod deps;
+mod load;
 mod shell;
 
 use std::process::ExitCode;
@@ -15,7 +17,11 @@ usage: cargo xtask COMMAND
   full     the same tests with the long comparisons against the slow reference rules
   docs     the documentation builds without a warning
   deps     the crates depend on each other only as ARCHITECTURE.md says
-  fuzz     the fuzz targets build";
+  fuzz     the fuzz targets build
+  browser  the client in a real browser: types, games, access; pictures go to target/pictures
+  pictures the pictures of the README, made anew
+  load [GAMES [MOVES]]
+           300 live games at once against a server on this machine: how long moves take to be acknowledged";
 
 fn main() -> ExitCode {
     let command = std::env::args().nth(1).unwrap_or_default();
@@ -28,6 +34,9 @@ fn main() -> ExitCode {
         "docs" => checks::docs(),
         "deps" => deps::run(),
         "fuzz" => checks::fuzz(),
+        "browser" => browser::run(),
+        "pictures" => browser::pictures(),
+        "load" => load::run(),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);

@@ -13,6 +13,7 @@
 
 mod cyrillic;
 mod lang;
+mod patterns;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -20,6 +21,7 @@ use potez_core::{Message, Outcome, Remark};
 use unic_langid::LanguageIdentifier;
 
 pub use lang::Lang;
+pub use patterns::{Part, patterns};
 
 /// The texts of a language, subject by subject.
 const ENGLISH: &[&str] = &[
@@ -28,7 +30,10 @@ const ENGLISH: &[&str] = &[
     include_str!("../texts/play.en.ftl"),
     include_str!("../texts/remarks.en.ftl"),
     include_str!("../texts/review.en.ftl"),
+    include_str!("../texts/rules.en.ftl"),
+    include_str!("../texts/server.en.ftl"),
     include_str!("../texts/tui.en.ftl"),
+    include_str!("../texts/web.en.ftl"),
 ];
 const SERBIAN: &[&str] = &[
     include_str!("../texts/errors.sr.ftl"),
@@ -36,7 +41,10 @@ const SERBIAN: &[&str] = &[
     include_str!("../texts/play.sr.ftl"),
     include_str!("../texts/remarks.sr.ftl"),
     include_str!("../texts/review.sr.ftl"),
+    include_str!("../texts/rules.sr.ftl"),
+    include_str!("../texts/server.sr.ftl"),
     include_str!("../texts/tui.sr.ftl"),
+    include_str!("../texts/web.sr.ftl"),
 ];
 
 /// Something a sentence names: a text, or a number that decides its plural.
@@ -76,8 +84,7 @@ pub struct Words {
 impl Words {
     /// The sentences of this language; what it lacks is said in English.
     pub fn new(lang: Lang) -> Self {
-        let texts = if lang == Lang::En { ENGLISH } else { SERBIAN };
-        Self { lang, bundle: bundle(lang, texts), english: bundle(Lang::En, ENGLISH) }
+        Self { lang, bundle: bundle(lang, texts(lang)), english: bundle(Lang::En, ENGLISH) }
     }
 
     /// The language.
@@ -121,6 +128,11 @@ impl Words {
             Outcome::Draw => self.say("ending-draw", &[("reason", reason)]),
         }
     }
+}
+
+/// The files of a language; Cyrillic has none of its own.
+fn texts(lang: Lang) -> &'static [&'static str] {
+    if lang == Lang::En { ENGLISH } else { SERBIAN }
 }
 
 fn bundle(lang: Lang, texts: &[&str]) -> FluentBundle<FluentResource> {

@@ -5,11 +5,15 @@ use std::collections::BTreeMap;
 use potez_core::{Kind, Message, Outcome, Player, Remark};
 use potez_words::{Arg, Lang, Words};
 
-const FILES: [(&str, &str); 4] = [
+const FILES: [(&str, &str); 8] = [
     (include_str!("../texts/errors.en.ftl"), include_str!("../texts/errors.sr.ftl")),
     (include_str!("../texts/game.en.ftl"), include_str!("../texts/game.sr.ftl")),
     (include_str!("../texts/play.en.ftl"), include_str!("../texts/play.sr.ftl")),
     (include_str!("../texts/review.en.ftl"), include_str!("../texts/review.sr.ftl")),
+    (include_str!("../texts/rules.en.ftl"), include_str!("../texts/rules.sr.ftl")),
+    (include_str!("../texts/server.en.ftl"), include_str!("../texts/server.sr.ftl")),
+    (include_str!("../texts/tui.en.ftl"), include_str!("../texts/tui.sr.ftl")),
+    (include_str!("../texts/web.en.ftl"), include_str!("../texts/web.sr.ftl")),
 ];
 
 /// The keys of a file with the names that their sentences use.

@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use potez_engine::records::Format;
 use potez_words::Lang;
 
-use crate::commands::{Match, Review, Tournament};
+use crate::commands::{Match, Review, Serve, Tournament};
 
 /// Plays, teaches, analyses and referees Blockade, Havannah and Byte.
 #[derive(Parser)]
@@ -149,6 +149,15 @@ pub(crate) enum Command {
         #[arg(long, default_value_t = 1, value_parser = threads)]
         threads: usize,
     },
+    /// Serve the web application.
+    #[command(after_help = "Examples:\n\
+        \x20 potez serve                                  then open http://127.0.0.1:8080\n\
+        \x20 potez serve --addr 0.0.0.0:8080              for everybody in the house\n\
+        \x20 potez serve --db games.db --threads 4        games in this file, four threads for the engine\n\
+        \x20 potez serve --db :memory: --reports matches  nothing kept, match reports to browse\n\n\
+        Ctrl-C ends it in order; whatever was acknowledged is on disk at any moment.\n\
+        RUST_LOG=potez_server=debug shows every request. docs/server.md describes the interface for bots.")]
+    Serve(Serve),
     /// Measure speed with fixed work and fixed seeds.
     #[command(after_help = "Example: potez bench byte --json")]
     Bench {

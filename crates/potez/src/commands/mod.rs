@@ -9,6 +9,7 @@ mod perft;
 mod play;
 mod records;
 mod review;
+mod serve;
 mod show;
 mod solve;
 mod tournament;
@@ -23,6 +24,7 @@ use crate::screen;
 
 pub(crate) use matches::Match;
 pub(crate) use review::Review;
+pub(crate) use serve::Serve;
 pub(crate) use tournament::Tournament;
 pub(crate) use tui::is_possible as has_screen;
 
@@ -49,6 +51,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Engine { protocol, game, movetime, threads } => {
             engine::run(protocol, game.as_deref(), movetime, threads)
         }
+        Command::Serve(args) => serve::run(&args),
         Command::Bench { game, json } => bench::run(game.as_deref(), json),
     }
 }

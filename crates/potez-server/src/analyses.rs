@@ -1,0 +1,190 @@
+//! What the engine thinks of a position, as the wire has it, once or as a stream.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use potez_engine::{Bot, BotSpec, Limits, Line, Proof, Report, Stop, Table};
+use potez_words::{Lang, Words};
+use tokio::sync::watch;
+
+use crate::engine_queue::Work;
+use crate::tongues::Tongues;
+use crate::wire::{Analysis, Candidate, Quality, Remark, Side};
+use crate::{bots, remarks};
+
+/// How often a stream speaks.
+const EVERY: Duration = Duration::from_millis(200);
+
+/// A chance seen by X.
+pub(crate) fn for_x(turn: Side, chance: f64) -> f64 {
+    round(if turn == Side::X { chance } else { 1.0 - chance })
+}
+
+/// Four digits are more than the engine knows.
+pub(crate) fn round(chance: f64) -> f64 {
+    (chance * 1e4).round() / 1e4
+}
+
+fn quality(best: f64, chance: f64) -> Quality {
+    match best - chance {
+        lost if lost < 0.02 => Quality::Best,
+        lost if lost < 0.06 => Quality::Good,
+        lost if lost < 0.12 => Quality::Fair,
+        lost if lost < 0.25 => Quality::Poor,
+        _ => Quality::Bad,
+    }
+}
+
+/// A report as the wire has it; the remarks on each move are looked up or made.
+pub(crate) fn analysis(
+    table: &dyn Table,
+    report: &Report<String>,
+    remarks: &mut dyn FnMut(&str) -> Vec<Remark>,
+) -> Analysis {
+    let turn = Side::from(table.turn());
+    let best = report.lines.first().map_or(0.5, |line| line.win_chance);
+    let candidate = |line: &Line<String>, remarks: Vec<Remark>| Candidate {
+        mv: line.mv(),
+        score: line.score.raw(),
+        win_chance: round(line.win_chance),
+        chance_x: for_x(turn, line.win_chance),
+        proven: line.proof.map(Proof::word),
+        pv: line.pv.clone(),
+        depth: line.depth,
+        visits: line.visits,
+        remarks,
+        quality: quality(best, line.win_chance),
+    };
+    Analysis {
+        ply: table.ply(),
+        turn,
+        depth: report.depth,
+        nodes: report.nodes,
+        time_ms: report.time.as_millis() as u64,
+        lines: report.lines.iter().map(|line| candidate(line, remarks(&line.pv[0]))).collect(),
+        chance_x: for_x(turn, best),
+        proven: report.lines.first().and_then(|line| line.proof).map(Proof::word),
+    }
+}
+
+/// The analysis of a single report.
+pub(crate) fn once(table: &dyn Table, report: &Report<String>, words: &Words) -> Analysis {
+    analysis(table, report, &mut |mv| remarks::on(table, mv, words))
+}
+
+/// What a stream has said last.
+#[derive(Clone, Default)]
+pub(crate) struct Heard {
+    pub(crate) analysis: Option<Arc<Analysis>>,
+    pub(crate) done: bool,
+}
+
+/// An analysis that goes on until its time is up; it can give way to others and go on later.
+pub(crate) struct Study {
+    table: Box<dyn Table>,
+    tongues: Arc<Tongues>,
+    lang: Lang,
+    spec: BotSpec,
+    bot: Option<Box<dyn Bot>>,
+    left: Duration,
+    spent: Duration,
+    known: HashMap<String, Vec<Remark>>,
+    heard: watch::Sender<Heard>,
+}
+
+impl Study {
+    pub(crate) fn new(
+        table: Box<dyn Table>,
+        tongues: Arc<Tongues>,
+        lang: Lang,
+        multipv: usize,
+        time: Duration,
+    ) -> (Self, watch::Receiver<Heard>) {
+        let (heard, hearing) = watch::channel(Heard::default());
+        let (known, spec) = (HashMap::new(), bots::judge(multipv));
+        let study = Self { table, tongues, lang, spec, bot: None, left: time, spent: Duration::ZERO, known, heard };
+        (study, hearing)
+    }
+}
+
+impl Work for Study {
+    fn run(&mut self, stop: &Stop) {
+        let Self { table, tongues, lang, spec, bot, left, spent, known, heard } = self;
+        let words = tongues.words(*lang);
+        let before = *spent;
+        let began = Instant::now();
+        let mut said = Instant::now();
+        // When it goes on after giving way, what it had is shown until it has as much again.
+        let deepest = heard.borrow().analysis.as_ref().map_or(0, |analysis| analysis.depth);
+        let mut tell = |report: &Report<String>, done: bool| {
+            let mut new = analysis(table.as_ref(), report, &mut |mv| {
+                known.entry(mv.to_string()).or_insert_with(|| remarks::on(table.as_ref(), mv, words)).clone()
+            });
+            new.time_ms += before.as_millis() as u64;
+            heard.send_replace(Heard { analysis: Some(Arc::new(new)), done });
+        };
+        if bot.is_none() {
+            *bot = table.bot(spec).ok();
+        }
+        let Some(bot) = bot else {
+            *left = Duration::ZERO;
+            return;
+        };
+        let report = bot.think(table.as_ref(), Limits::time(*left), stop, &mut |report| {
+            if said.elapsed() >= EVERY && report.depth >= deepest && !report.lines.is_empty() {
+                said = Instant::now();
+                tell(report, false);
+            }
+        });
+        *spent += began.elapsed();
+        // Without the flag the bot has ended by itself: by its time, or because there is nothing left to find.
+        *left = if stop.is_raised() { left.saturating_sub(began.elapsed()) } else { Duration::ZERO };
+        if report.depth >= deepest {
+            tell(&report, left.is_zero());
+        } else {
+            heard.send_modify(|heard| heard.done = left.is_zero());
+        }
+    }
+
+    fn can_go_on(&self) -> bool {
+        !self.left.is_zero()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_move_of_a_line_is_the_candidate_and_the_best_is_called_best() {
+        let table = potez_engine::open("havannah:size=3", None).unwrap();
+        let tongues = Arc::new(Tongues::new());
+        let (mut study, hearing) = Study::new(table, tongues, Lang::En, 3, Duration::from_millis(100));
+        assert!(study.can_go_on());
+        study.run(&Stop::new());
+        assert!(!study.can_go_on());
+        let heard = hearing.borrow().clone();
+        let analysis = heard.analysis.unwrap();
+        assert!(heard.done);
+        assert_eq!(analysis.lines[0].quality, Quality::Best);
+        assert_eq!(analysis.lines[0].mv, analysis.lines[0].pv[0]);
+        assert_eq!((analysis.lines.len(), analysis.turn), (3, Side::X));
+    }
+
+    #[test]
+    fn a_study_that_gives_way_keeps_its_remaining_time() {
+        let table = potez_engine::open("byte", None).unwrap();
+        let (mut study, _) = Study::new(table, Arc::new(Tongues::new()), Lang::En, 1, Duration::from_secs(30));
+        let stop = Stop::new();
+        stop.raise();
+        study.run(&stop);
+        assert!(study.can_go_on());
+    }
+
+    #[test]
+    fn chances_are_turned_towards_x() {
+        assert!((for_x(Side::X, 0.7) - 0.7).abs() < 1e-9);
+        assert!((for_x(Side::O, 0.7) - 0.3).abs() < 1e-9);
+    }
+}

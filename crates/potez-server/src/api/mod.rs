@@ -1,0 +1,127 @@
+//! The routes, one file a subject, and their description for machines.
+
+mod catalogue;
+mod games;
+mod operations;
+mod positions;
+mod records;
+mod reports;
+mod reviews;
+mod rules;
+mod texts;
+pub(crate) mod thinking;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get};
+use serde::Serialize;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::timeout::TimeoutLayer;
+use utoipa::{OpenApi, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::App;
+use crate::failure::Failure;
+use crate::{assets, bounds, guard, socket};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Potez",
+        description = "Play, analyse and review Blockade, Havannah and Byte. Live games, presence and streamed analysis go \
+            over the WebSocket at `/api/ws`; docs/server.md describes its messages."
+    ),
+    tags(
+        (name = "games", description = "live games"),
+        (name = "positions", description = "positions and moves without a game"),
+        (name = "thinking", description = "hints, analysis, review"),
+        (name = "records", description = "records in every format"),
+        (name = "texts", description = "what can be chosen, sentences, rules, reports"),
+        (name = "operations", description = "for whoever runs the server")
+    )
+)]
+struct Description;
+
+/// What is answered when something cannot be done.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Failure)]
+pub(crate) struct FailureBody {
+    /// The failure.
+    error: FailureFields,
+}
+
+/// Why something cannot be done.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct FailureFields {
+    /// A stable name such as `illegal-move`.
+    code: String,
+    /// A sentence in the reader's language.
+    message: String,
+    /// The number of the wrong move, from 1.
+    ply: Option<usize>,
+    /// The rules' own name for it.
+    detail: Option<String>,
+    /// Milliseconds to wait before another try.
+    retry_after_ms: Option<u64>,
+}
+
+/// The whole application.
+pub(crate) fn router(app: &Arc<App>) -> Router {
+    let (router, description) = described().split_for_parts();
+    let description = bytes::Bytes::from(description.to_json().unwrap_or_default());
+    let panics = app.metrics.clone();
+    router
+        .route("/api/openapi.json", get(move || operations::json(description.clone())))
+        .route("/api/ws", any(socket::connect))
+        .route("/reports/{name}", get(reports::page))
+        .fallback(assets::serve)
+        .layer(DefaultBodyLimit::max(bounds::BODY_BYTES))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, bounds::REQUEST))
+        .layer(CatchPanicLayer::custom(move |_: Box<dyn std::any::Any + Send>| -> Response {
+            panics.panics.add(1);
+            Failure::internal().into_response()
+        }))
+        .layer(from_fn_with_state(app.clone(), guard::guard))
+        .with_state(app.clone())
+}
+
+fn described() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(catalogue::catalogue))
+        .routes(routes!(positions::position))
+        .routes(routes!(positions::step))
+        .routes(routes!(positions::why))
+        .routes(routes!(games::create))
+        .routes(routes!(games::briefs))
+        .routes(routes!(games::state))
+        .routes(routes!(games::play))
+        .routes(routes!(games::act))
+        .routes(routes!(games::name))
+        .routes(routes!(games::step))
+        .routes(routes!(games::record))
+        .routes(routes!(thinking::hint))
+        .routes(routes!(thinking::analyse))
+        .routes(routes!(thinking::judge))
+        .routes(routes!(reviews::start))
+        .routes(routes!(reviews::state, reviews::cancel))
+        .routes(routes!(records::import))
+        .routes(routes!(records::export))
+        .routes(routes!(texts::texts))
+        .routes(routes!(rules::rules))
+        .routes(routes!(reports::list))
+        .routes(routes!(reports::report))
+        .routes(routes!(operations::health))
+        .routes(routes!(operations::metrics))
+}
+
+/// The description of the interface.
+pub(crate) fn description() -> utoipa::openapi::OpenApi {
+    described().into_openapi()
+}

@@ -1,0 +1,33 @@
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use potez_words::Lang;
+use sha2::{Digest, Sha256};
+
+use super::FailureBody;
+use crate::app::App;
+use crate::failure::Failure;
+use crate::requests::Name;
+
+/// Every sentence of a language, before names are filled in.
+#[utoipa::path(get, path = "/api/texts/{lang}", tag = "texts", params(("lang" = String, Path)),
+    responses((status = 200, description = "The sentences by their keys"), (status = 404, body = FailureBody)))]
+pub(crate) async fn texts(
+    State(app): State<Arc<App>>,
+    Name(lang): Name,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let lang = Lang::named(&lang).ok_or_else(Failure::not_found)?;
+    let body = app.tongues.sentences(lang);
+    let hash = Sha256::digest(&body);
+    let hex: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("\"{hex}\"");
+    let caching = [(ETAG, tag.clone()), (CACHE_CONTROL, "no-cache".to_string())];
+    if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return Ok((StatusCode::NOT_MODIFIED, caching).into_response());
+    }
+    Ok((caching, [(CONTENT_TYPE, "application/json")], body).into_response())
+}

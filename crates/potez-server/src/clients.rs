@@ -1,0 +1,177 @@
+//! What each client uses: requests, open games, connections.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::bounds::Bounds;
+use crate::failure::Failure;
+
+/// Seconds of requests that may come at once.
+const BURST: f64 = 4.0;
+
+/// A client: an address, or a network where one host may have any address of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub(crate) struct Client(IpAddr);
+
+impl From<IpAddr> for Client {
+    fn from(address: IpAddr) -> Self {
+        let address = address.to_canonical();
+        Self(match address {
+            IpAddr::V4(_) => address,
+            IpAddr::V6(v6) => {
+                let mut parts = v6.segments();
+                parts[4..].fill(0);
+                IpAddr::V6(Ipv6Addr::from(parts))
+            }
+        })
+    }
+}
+
+struct Account {
+    tokens: f64,
+    filled: Instant,
+    games: usize,
+    sockets: usize,
+}
+
+/// The accounts of all clients.
+pub(crate) struct Clients {
+    accounts: Mutex<HashMap<Client, Account>>,
+    bounds: Bounds,
+}
+
+#[derive(Clone, Copy)]
+enum Use {
+    Game,
+    Socket,
+}
+
+/// Something that a client has until this is dropped.
+pub(crate) struct Permit {
+    clients: Arc<Clients>,
+    client: Client,
+    what: Use,
+}
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        if let Some(account) = self.clients.lock().get_mut(&self.client) {
+            match self.what {
+                Use::Game => account.games -= 1,
+                Use::Socket => account.sockets -= 1,
+            }
+        }
+    }
+}
+
+impl Clients {
+    pub(crate) fn new(bounds: Bounds) -> Arc<Self> {
+        Arc::new(Self { accounts: Mutex::default(), bounds })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Client, Account>> {
+        // Every change is a single step, so a panic elsewhere leaves the accounts as they should be.
+        self.accounts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn account<'a>(&self, accounts: &'a mut HashMap<Client, Account>, client: Client) -> &'a mut Account {
+        accounts.entry(client).or_insert_with(|| Account {
+            tokens: self.bounds.rate * BURST,
+            filled: Instant::now(),
+            games: 0,
+            sockets: 0,
+        })
+    }
+
+    /// Pays for a request; an expensive one costs more.
+    pub(crate) fn pay(&self, client: Client, price: f64) -> Result<(), Failure> {
+        let mut accounts = self.lock();
+        let account = self.account(&mut accounts, client);
+        let now = Instant::now();
+        let earned = now.duration_since(account.filled).as_secs_f64() * self.bounds.rate;
+        account.tokens = (account.tokens + earned).min(self.bounds.rate * BURST);
+        account.filled = now;
+        if account.tokens < price {
+            let wait = (price - account.tokens) / self.bounds.rate;
+            return Err(Failure::too_many_requests(Duration::from_secs_f64(wait)));
+        }
+        account.tokens -= price;
+        Ok(())
+    }
+
+    /// Lets a client have one more open game.
+    pub(crate) fn game(self: &Arc<Self>, client: Client) -> Result<Permit, Failure> {
+        let mut accounts = self.lock();
+        let account = self.account(&mut accounts, client);
+        if account.games >= self.bounds.games {
+            return Err(Failure::too_many_games());
+        }
+        account.games += 1;
+        Ok(Permit { clients: self.clone(), client, what: Use::Game })
+    }
+
+    /// Lets a client have one more WebSocket.
+    pub(crate) fn socket(self: &Arc<Self>, client: Client) -> Result<Permit, Failure> {
+        let mut accounts = self.lock();
+        let account = self.account(&mut accounts, client);
+        if account.sockets >= self.bounds.sockets {
+            return Err(Failure::too_many_sockets());
+        }
+        account.sockets += 1;
+        Ok(Permit { clients: self.clone(), client, what: Use::Socket })
+    }
+
+    /// WebSockets of all clients.
+    pub(crate) fn sockets(&self) -> usize {
+        self.lock().values().map(|account| account.sockets).sum()
+    }
+
+    /// Forgets clients that use nothing and have been quiet.
+    pub(crate) fn forget_idle(&self) {
+        let quiet = Duration::from_secs_f64(BURST);
+        self.lock().retain(|_, account| account.games + account.sockets > 0 || account.filled.elapsed() < quiet);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn client(text: &str) -> Client {
+        text.parse::<IpAddr>().unwrap().into()
+    }
+
+    #[test]
+    fn a_client_that_asks_too_much_is_told_when_to_come_back() {
+        let clients = Clients::new(Bounds { rate: 1.0, ..Bounds::default() });
+        let (greedy, other) = (client("10.0.0.1"), client("10.0.0.2"));
+        for _ in 0..4 {
+            clients.pay(greedy, 1.0).unwrap();
+        }
+        let refused = clients.pay(greedy, 1.0).unwrap_err();
+        assert_eq!((refused.code, refused.retry_after()), ("too-many-requests", Some(1)));
+        assert!(clients.pay(other, 1.0).is_ok());
+    }
+
+    #[test]
+    fn what_is_given_back_can_be_had_again() {
+        let clients = Clients::new(Bounds { games: 1, sockets: 1, ..Bounds::default() });
+        let one = client("10.0.0.1");
+        let game = clients.game(one).unwrap();
+        assert_eq!(clients.game(one).err().unwrap().code, "too-many-games");
+        drop(game);
+        assert!(clients.game(one).is_ok());
+        let _socket = clients.socket(one).unwrap();
+        assert_eq!(clients.socket(one).err().unwrap().code, "too-many-sockets");
+        assert_eq!(clients.sockets(), 1);
+    }
+
+    #[test]
+    fn all_addresses_of_a_home_are_one_client() {
+        assert_eq!(client("2001:db8:1:2:aaaa::1"), client("2001:db8:1:2:bbbb::9"));
+        assert_ne!(client("2001:db8:1:2::1"), client("2001:db8:1:3::1"));
+        assert_eq!(client("::ffff:10.0.0.1"), client("10.0.0.1"));
+    }
+}

@@ -1,0 +1,133 @@
+//! Numbers for whoever runs the server, in the text form of Prometheus.
+
+use std::fmt::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// A number that grows.
+#[derive(Default)]
+pub(crate) struct Counter(AtomicU64);
+
+impl Counter {
+    pub(crate) fn add(&self, more: u64) {
+        self.0.fetch_add(more, Ordering::Relaxed);
+    }
+
+    fn value(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The upper ends of the classes of waiting times, in milliseconds.
+const CLASSES: [u64; 8] = [1, 2, 5, 10, 20, 50, 100, 500];
+
+/// Everything that is counted.
+#[derive(Default)]
+pub(crate) struct Metrics {
+    pub(crate) games_made: Counter,
+    pub(crate) moves: Counter,
+    pub(crate) messages: Counter,
+    pub(crate) slow_clients: Counter,
+    pub(crate) panics: Counter,
+    answers: [Counter; 5],
+    waits: [Counter; CLASSES.len()],
+    wait_us: Counter,
+}
+
+/// What is measured at the moment of asking.
+pub(crate) struct Gauges {
+    pub(crate) games: usize,
+    pub(crate) sockets: usize,
+    pub(crate) engine_waiting: usize,
+    pub(crate) engine_running: usize,
+    pub(crate) engine_done: u64,
+    pub(crate) uptime: Duration,
+}
+
+impl Metrics {
+    /// Counts an answer by the class of its status.
+    pub(crate) fn answered(&self, status: u16) {
+        if let Some(counter) = usize::from(status / 100).checked_sub(1).and_then(|class| self.answers.get(class)) {
+            counter.add(1);
+        }
+    }
+
+    /// Counts the time from a move's arrival until it was on disk.
+    pub(crate) fn acknowledged(&self, time: Duration) {
+        self.wait_us.add(time.as_micros() as u64);
+        for (most, counter) in CLASSES.iter().zip(&self.waits) {
+            if time <= Duration::from_millis(*most) {
+                counter.add(1);
+            }
+        }
+    }
+
+    /// The page.
+    pub(crate) fn page(&self, gauges: &Gauges) -> String {
+        let mut page = String::new();
+        let mut say = |name: &str, kind: &str, help: &str, value: String| {
+            // Writing to a string cannot fail.
+            let _ = write!(page, "# HELP potez_{name} {help}\n# TYPE potez_{name} {kind}\n{value}");
+        };
+        let mut one = |name: &str, kind: &str, help: &str, value: u64| {
+            say(name, kind, help, format!("potez_{name} {value}\n"));
+        };
+        one("games_made_total", "counter", "Games made.", self.games_made.value());
+        one("moves_total", "counter", "Moves accepted from players.", self.moves.value());
+        one("messages_total", "counter", "Messages received over WebSockets.", self.messages.value());
+        one("slow_clients_total", "counter", "WebSockets closed for not keeping up.", self.slow_clients.value());
+        one("panics_total", "counter", "Requests that ended in a panic.", self.panics.value());
+        one("games", "gauge", "Games in memory.", gauges.games as u64);
+        one("sockets", "gauge", "Open WebSockets.", gauges.sockets as u64);
+        one("engine_jobs_waiting", "gauge", "Engine jobs waiting.", gauges.engine_waiting as u64);
+        one("engine_jobs_running", "gauge", "Engine jobs running.", gauges.engine_running as u64);
+        one("engine_jobs_total", "counter", "Engine jobs done.", gauges.engine_done);
+        one("uptime_seconds", "gauge", "Seconds since the start.", gauges.uptime.as_secs());
+        let answers: String = (1..)
+            .zip(&self.answers)
+            .map(|(class, counter)| format!("potez_answers_total{{class=\"{class}xx\"}} {}\n", counter.value()))
+            .collect();
+        say("answers_total", "counter", "Answers by the class of their status.", answers);
+        let mut waits: String = CLASSES
+            .iter()
+            .zip(&self.waits)
+            .map(|(most, counter)| {
+                format!("potez_move_seconds_bucket{{le=\"{}\"}} {}\n", *most as f64 / 1e3, counter.value())
+            })
+            .collect();
+        let (count, sum) = (self.moves.value(), self.wait_us.value() as f64 / 1e6);
+        let _ = write!(
+            waits,
+            "potez_move_seconds_bucket{{le=\"+Inf\"}} {count}\npotez_move_seconds_sum {sum}\npotez_move_seconds_count {count}\n"
+        );
+        say("move_seconds", "histogram", "Time until a move was on disk.", waits);
+        page
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waiting_times_are_counted_in_every_class_that_holds_them() {
+        let metrics = Metrics::default();
+        metrics.moves.add(1);
+        metrics.acknowledged(Duration::from_millis(7));
+        metrics.answered(404);
+        let gauges = Gauges {
+            games: 3,
+            sockets: 0,
+            engine_waiting: 0,
+            engine_running: 0,
+            engine_done: 0,
+            uptime: Duration::from_secs(5),
+        };
+        let page = metrics.page(&gauges);
+        assert!(page.contains("potez_move_seconds_bucket{le=\"0.005\"} 0\n"));
+        assert!(page.contains("potez_move_seconds_bucket{le=\"0.01\"} 1\n"));
+        assert!(page.contains("potez_move_seconds_count 1\n"));
+        assert!(page.contains("potez_answers_total{class=\"4xx\"} 1\n"));
+        assert!(page.contains("# TYPE potez_games gauge\npotez_games 3\n"));
+    }
+}

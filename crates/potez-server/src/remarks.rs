@@ -1,0 +1,17 @@
+//! What a move does, in the game's own terms.
+
+use potez_engine::Table;
+use potez_words::Words;
+
+use crate::wire::Remark;
+
+/// The remarks on a move at a table; none where the move is not legal.
+pub(crate) fn on(table: &dyn Table, mv: &str, words: &Words) -> Vec<Remark> {
+    let remarks = table.remarks(mv).unwrap_or_default();
+    let remark = |remark: potez_engine::Remark| Remark {
+        words: words.remark(&remark),
+        code: remark.code,
+        args: remark.args.into_iter().collect(),
+    };
+    remarks.into_iter().map(remark).collect()
+}

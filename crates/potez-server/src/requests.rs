@@ -1,0 +1,114 @@
+//! What handlers take from requests: bodies, tokens, languages, clients.
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Json, Path, Query, Request};
+use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
+use potez_words::Lang;
+use serde::de::DeserializeOwned;
+
+use crate::app::App;
+use crate::bounds;
+use crate::clients::Client;
+use crate::failure::Failure;
+use crate::tongues;
+
+/// A JSON body.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
+        match Json::<T>::from_request(request, state).await {
+            Ok(Json(body)) => Ok(Self(body)),
+            Err(JsonRejection::MissingJsonContentType(_)) => Err(Failure::unsupported_media()),
+            Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+                Err(Failure::too_large(bounds::BODY_BYTES))
+            }
+            Err(rejection) => Err(Failure::bad_request(rejection.body_text())),
+        }
+    }
+}
+
+/// A query string.
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let query = Query::<T>::from_request_parts(parts, state).await;
+        query.map(|Query(asked)| Self(asked)).map_err(|rejection| Failure::bad_request(rejection.body_text()))
+    }
+}
+
+/// The part of the path that varies.
+pub(crate) struct Name(pub(crate) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Name {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let path = Path::<String>::from_request_parts(parts, state).await;
+        path.map(|Path(name)| Self(name)).map_err(|_| Failure::not_found())
+    }
+}
+
+/// The token of a seat, if one was sent.
+pub(crate) struct Token(pub(crate) Option<String>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Token {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
+        let Some(header) = parts.headers.get(AUTHORIZATION) else { return Ok(Self(None)) };
+        let token = header.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
+        // Something was sent that is no token: better refused than taken for nothing.
+        token.map(|token| Self(Some(token.trim().to_string()))).ok_or_else(Failure::forbidden)
+    }
+}
+
+/// The language of the answer.
+pub(crate) struct Tongue(pub(crate) Lang);
+
+/// The language that a request asks for.
+pub(crate) fn lang_of(query: Option<&str>, headers: &HeaderMap) -> Lang {
+    let asked = query.and_then(|query| {
+        query.split('&').find_map(|pair| pair.strip_prefix("lang=")).and_then(Lang::named)
+    });
+    let accepted = || headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).map(tongues::of_accept_language);
+    asked.or_else(accepted).unwrap_or_default()
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Tongue {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self(lang_of(parts.uri.query(), &parts.headers)))
+    }
+}
+
+/// Who asks.
+pub(crate) fn client_of(app: &App, headers: &HeaderMap, peer: SocketAddr) -> Client {
+    let forwarded = || {
+        let header = headers.get_all("x-forwarded-for").iter().next_back()?;
+        header.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+    };
+    let address = app.settings.behind_proxy.then(forwarded).flatten().unwrap_or(peer.ip());
+    Client::from(address)
+}
+
+impl FromRequestParts<Arc<App>> for Client {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Failure> {
+        let ConnectInfo(peer) = parts.extensions.get::<ConnectInfo<SocketAddr>>().ok_or_else(Failure::internal)?;
+        Ok(client_of(app, &parts.headers, *peer))
+    }
+}

@@ -1,0 +1,116 @@
+//! Secrets and what they are good for.
+//!
+//! Whoever holds a seat's token plays that side. Only its hash is kept, and hashes are compared in constant time.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+use crate::wire::{Side, You};
+
+const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+/// 22 letters of 6 bits: a name that cannot be guessed.
+const ID_LETTERS: usize = 22;
+/// 43 letters of 6 bits.
+const TOKEN_LETTERS: usize = 43;
+
+fn random_text(letters: usize) -> String {
+    let mut bytes = vec![0; letters];
+    getrandom::fill(&mut bytes).expect("the system has random numbers");
+    bytes.into_iter().map(|byte| ALPHABET[usize::from(byte & 63)] as char).collect()
+}
+
+/// A new name for a game or a review.
+pub(crate) fn new_id() -> String {
+    random_text(ID_LETTERS)
+}
+
+/// Whether a text has the form of a name.
+pub(crate) fn is_id(text: &str) -> bool {
+    text.len() == ID_LETTERS && text.bytes().all(|byte| ALPHABET.contains(&byte))
+}
+
+/// A new secret.
+pub(crate) fn new_token() -> String {
+    random_text(TOKEN_LETTERS)
+}
+
+/// What is kept of a secret.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Lock(String);
+
+impl Lock {
+    /// The lock of a secret.
+    pub(crate) fn of(token: &str) -> Self {
+        let hash = Sha256::digest(token.as_bytes());
+        Self(hash.iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
+    fn opens_for(&self, other: &Self) -> bool {
+        self.0.as_bytes().ct_eq(other.0.as_bytes()).into()
+    }
+}
+
+/// The sides that a secret is good for. Both locks are always compared, so that the time says nothing.
+pub(crate) fn holder(locks: [Option<&Lock>; 2], token: Option<&str>) -> Option<You> {
+    let lock = Lock::of(token?);
+    let [x, o] = locks.map(|seat| seat.is_some_and(|seat| seat.opens_for(&lock)));
+    match (x, o) {
+        (true, true) => Some(You::Both),
+        (true, false) => Some(You::X),
+        (false, true) => Some(You::O),
+        (false, false) => None,
+    }
+}
+
+impl You {
+    /// Whether the holder plays this side.
+    pub(crate) fn plays(self, side: Side) -> bool {
+        match self {
+            Self::Both => true,
+            Self::X => side == Side::X,
+            Self::O => side == Side::O,
+        }
+    }
+
+    /// The one side that the holder plays.
+    pub(crate) fn only(self) -> Option<Side> {
+        match self {
+            Self::Both => None,
+            Self::X => Some(Side::X),
+            Self::O => Some(Side::O),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_opens_its_own_seat_alone() {
+        let (x, o) = (new_token(), new_token());
+        let (lock_x, lock_o) = (Lock::of(&x), Lock::of(&o));
+        let locks = [Some(&lock_x), Some(&lock_o)];
+        assert_eq!(holder(locks, Some(&x)), Some(You::X));
+        assert_eq!(holder(locks, Some(&o)), Some(You::O));
+        assert_eq!(holder(locks, Some(&new_token())), None);
+        assert_eq!(holder(locks, Some("")), None);
+        assert_eq!(holder(locks, None), None);
+        assert_eq!(holder([Some(&lock_x), Some(&lock_x)], Some(&x)), Some(You::Both));
+    }
+
+    #[test]
+    fn names_and_tokens_are_long_and_never_the_same() {
+        assert!(is_id(&new_id()));
+        assert_ne!(new_id(), new_id());
+        assert_eq!(new_token().len(), 43);
+        assert!(!is_id("../../etc/passwd"));
+    }
+
+    #[test]
+    fn only_a_hash_of_a_token_is_kept() {
+        let token = new_token();
+        assert!(!format!("{:?}", Lock::of(&token)).contains(&token));
+    }
+}

@@ -1,0 +1,10 @@
+//! The interface from outside: a server on a loopback port, and clients that know nothing of its inside.
+
+mod bad_requests;
+mod games;
+mod house;
+mod positions;
+mod records;
+mod sockets;
+mod texts;
+mod thinking;

@@ -1,0 +1,96 @@
+//! The storage by itself.
+
+use std::path::PathBuf;
+
+use potez_server::storage::{Change, Moves, Sqlite, Storage, StorageError, Stored};
+
+fn game(id: &str) -> Stored {
+    Stored { id: id.into(), version: 1, created: 10, updated: 10, head: "{}".into(), moves: vec!["a1".into()] }
+}
+
+fn change(id: &str, from: u64, moves: Moves) -> Change {
+    Change { id: id.into(), from, at: 20 + from, head: format!("{{\"v\":{from}}}"), moves }
+}
+
+fn file(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("potez-storage-{name}-{}.db", std::process::id()))
+}
+
+fn remove(file: &std::path::Path) {
+    for ending in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{}{ending}", file.display()));
+    }
+}
+
+#[tokio::test]
+async fn a_game_is_found_as_it_was_changed_last() {
+    let storage = Sqlite::in_memory().await.unwrap();
+    storage.create(game("g")).await.unwrap();
+    storage.change(change("g", 1, Moves::Add { ply: 1, text: "b2".into() })).await.unwrap();
+    storage.change(change("g", 2, Moves::Add { ply: 2, text: "c3".into() })).await.unwrap();
+    storage.change(change("g", 3, Moves::Cut(1))).await.unwrap();
+    storage.change(change("g", 4, Moves::Add { ply: 1, text: "d4".into() })).await.unwrap();
+    storage.change(change("g", 5, Moves::Keep)).await.unwrap();
+    let stored = storage.load("g").await.unwrap().unwrap();
+    assert_eq!((stored.version, stored.created, stored.updated), (6, 10, 25));
+    assert_eq!((stored.head.as_str(), stored.moves), ("{\"v\":5}", vec!["a1".to_string(), "d4".to_string()]));
+    assert_eq!(storage.load("other").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_change_of_an_old_version_changes_nothing() {
+    let storage = Sqlite::in_memory().await.unwrap();
+    storage.create(game("g")).await.unwrap();
+    storage.change(change("g", 1, Moves::Keep)).await.unwrap();
+    let late = storage.change(change("g", 1, Moves::Add { ply: 1, text: "b2".into() })).await;
+    assert!(matches!(late, Err(StorageError::Conflict { from: 1, .. })));
+    assert!(matches!(storage.create(game("g")).await, Err(StorageError::Conflict { .. })));
+    assert!(matches!(storage.change(change("none", 1, Moves::Keep)).await, Err(StorageError::Conflict { .. })));
+    assert_eq!(storage.load("g").await.unwrap().unwrap().moves.len(), 1);
+}
+
+#[tokio::test]
+async fn many_changes_at_once_are_all_kept_or_refused_one_by_one() {
+    let file = file("many");
+    let storage = Sqlite::open(&file).await.unwrap();
+    for number in 0..40 {
+        storage.create(game(&number.to_string())).await.unwrap();
+    }
+    // Two changes race for each game: exactly one of them is kept.
+    let changes = (0..80).map(|number| {
+        storage.change(change(&(number % 40).to_string(), 1, Moves::Add { ply: 1, text: format!("m{number}") }))
+    });
+    let results = futures_util::future::join_all(changes).await;
+    assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 40);
+    storage.close().await;
+    let storage = Sqlite::open(&file).await.unwrap();
+    for number in 0..40 {
+        let stored = storage.load(&number.to_string()).await.unwrap().unwrap();
+        assert_eq!((stored.version, stored.moves.len()), (2, 2));
+    }
+    storage.close().await;
+    assert!(matches!(storage.change(change("0", 2, Moves::Keep)).await, Err(StorageError::Broken(_))));
+    remove(&file);
+}
+
+#[tokio::test]
+async fn the_lives_of_servers_are_told_apart() {
+    let storage = Sqlite::in_memory().await.unwrap();
+    assert_eq!(storage.last_beat().await.unwrap(), None);
+    storage.begin(100).await.unwrap();
+    storage.beat(150).await.unwrap();
+    storage.begin(500).await.unwrap();
+    storage.beat(520).await.unwrap();
+    assert_eq!(storage.alive_after(120).await.unwrap(), Some(150));
+    assert_eq!(storage.alive_after(500).await.unwrap(), Some(520));
+    assert_eq!(storage.alive_after(50).await.unwrap(), None);
+    assert_eq!(storage.last_beat().await.unwrap(), Some(520));
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_database_is_refused() {
+    let file = file("junk");
+    std::fs::write(&file, "this is a shopping list, not a database, and it is long enough to be looked at").unwrap();
+    assert!(matches!(Sqlite::open(&file).await, Err(StorageError::Broken(_))));
+    remove(&file);
+}

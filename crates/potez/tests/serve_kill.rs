@@ -1,0 +1,185 @@
+//! The server is killed again and again in the middle of a game: what it acknowledged is there when it comes back.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+struct Served {
+    child: Child,
+    addr: String,
+}
+
+impl Served {
+    fn start(db: &Path) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_potez"))
+            .args(["serve", "--addr", "127.0.0.1:0", "--threads", "1", "--client-rate", "10000", "--db"])
+            .arg(db)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let addr = line.split("http://").nth(1).and_then(|rest| rest.split_whitespace().next());
+        let addr = addr.unwrap_or_else(|| panic!("no address in `{line}`")).to_string();
+        Self { child, addr }
+    }
+
+    /// No farewell, no flush: the process is gone.
+    fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        // Already dead after `kill`; a failed test leaves nothing behind.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// One request on a connection of its own; nothing when the server is gone before it has answered in full.
+fn ask(addr: &str, method: &str, path: &str, token: &str, body: &Value) -> Option<(u16, Value)> {
+    let mut stream = TcpStream::connect(addr).ok()?;
+    let body = if body.is_null() { String::new() } else { body.to_string() };
+    let token = if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
+    let request = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {addr}\r\nConnection: close\r\n{token}\
+         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).ok()?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).ok()?;
+    let (head, body) = answer.split_once("\r\n\r\n")?;
+    let status = head.split_whitespace().nth(1)?.parse().ok()?;
+    Some((status, serde_json::from_str(body).ok()?))
+}
+
+struct Game {
+    id: String,
+    tokens: [String; 2],
+}
+
+impl Game {
+    fn make(addr: &str) -> Self {
+        let body = json!({
+            "game": "havannah:size=15", "x": { "kind": "me" }, "o": { "kind": "friend" },
+            "clock": { "kind": "fischer", "initialMs": 3_600_000, "incrementMs": 0 },
+        });
+        let (status, created) = ask(addr, "POST", "/api/games", "", &body).unwrap();
+        assert_eq!(status, 201, "{created}");
+        let text = |value: &Value| value.as_str().unwrap().to_string();
+        Self { id: text(&created["id"]), tokens: [text(&created["token"]), text(&created["friend"]["token"])] }
+    }
+
+    fn state(&self, addr: &str, token: &str) -> Value {
+        let (status, state) = ask(addr, "GET", &format!("/api/games/{}", self.id), token, &Value::Null).unwrap();
+        assert_eq!(status, 200, "{state}");
+        state
+    }
+
+    fn play(&self, addr: &str, mv: &str, ply: usize) -> Option<(u16, Value)> {
+        let path = format!("/api/games/{}/move", self.id);
+        ask(addr, "POST", &path, &self.tokens[ply % 2], &json!({ "move": mv, "ply": ply }))
+    }
+}
+
+/// Cells of a large board, each as far from the one before as the next, so that nothing is ever connected for long.
+fn cells(count: usize) -> Vec<String> {
+    let table = potez_engine::open("havannah:size=15", None).unwrap();
+    let all: Vec<String> = table.view().cells.into_iter().map(|cell| cell.name).collect();
+    (0..count).map(|place| all[place * 97 % all.len()].clone()).collect()
+}
+
+fn folder() -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("potez-kill-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_when_the_server_is_killed_at_any_moment() {
+    let folder = folder();
+    let db = folder.join("games.db");
+    let cells = cells(400);
+    let first = Served::start(&db);
+    let game = Game::make(&first.addr);
+    first.kill();
+    let mut acknowledged = 0;
+    for round in 0..8_u64 {
+        let served = Served::start(&db);
+        let state = game.state(&served.addr, "");
+        let moves: Vec<String> = serde_json::from_value(state["moves"].clone()).unwrap();
+        // Besides what was acknowledged, the move under way at the moment of the kill may be there.
+        assert!((acknowledged..=acknowledged + 1).contains(&moves.len()), "{acknowledged} and {}", moves.len());
+        assert_eq!(moves, cells[..moves.len()]);
+        acknowledged = moves.len();
+        let addr = served.addr.clone();
+        let (sender, receiver) = mpsc::channel();
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                for ply in acknowledged..cells.len() {
+                    match game.play(&addr, &cells[ply], ply) {
+                        Some((200, _)) => sender.send(ply + 1).unwrap(),
+                        Some((status, body)) => panic!("{status}: {body}"),
+                        None => break,
+                    }
+                }
+                drop(sender);
+            });
+            // At least one move, then the kill at a moment that differs from round to round.
+            let mut last = receiver.recv().unwrap();
+            std::thread::sleep(Duration::from_millis(7 * round));
+            served.kill();
+            while let Ok(ply) = receiver.recv() {
+                last = ply;
+            }
+            acknowledged = last;
+        });
+    }
+    let served = Served::start(&db);
+    let ply = game.state(&served.addr, "")["ply"].as_u64().unwrap() as usize;
+    let (status, state) = game.play(&served.addr, &cells[ply], ply).unwrap();
+    assert_eq!((status, state["ply"].as_u64()), (200, Some(ply as u64 + 1)));
+    drop(served);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn the_time_while_the_server_is_dead_is_nobodys() {
+    let folder = folder().with_extension("clock");
+    std::fs::create_dir_all(&folder).unwrap();
+    let db = folder.join("games.db");
+    let cells = cells(3);
+    let served = Served::start(&db);
+    let game = Game::make(&served.addr);
+    game.play(&served.addr, &cells[0], 0).unwrap();
+    game.play(&served.addr, &cells[1], 1).unwrap();
+    let before = game.state(&served.addr, "");
+    let read = Instant::now();
+    assert_eq!(before["clock"]["running"], "x");
+    std::thread::sleep(Duration::from_millis(1500));
+    served.kill();
+    let alive = read.elapsed().as_millis() as u64;
+    std::thread::sleep(Duration::from_millis(1500));
+    let served = Served::start(&db);
+    let after = game.state(&served.addr, "");
+    let left = |state: &Value, side: &str| state["clock"][side].as_u64().unwrap();
+    // X is charged for what passed while the server lived, at most; O for nothing.
+    assert!(left(&after, "x") + alive >= left(&before, "x"), "{after}");
+    assert!(left(&after, "x") < left(&before, "x"), "the second in which the server lived counts");
+    assert_eq!(left(&after, "o"), left(&before, "o"));
+    // Nobody is charged while the player is away; the clock runs again when the player is back.
+    assert_eq!(after["clock"]["running"], Value::Null);
+    assert_eq!(game.state(&served.addr, &game.tokens[0])["clock"]["running"], "x");
+    drop(served);
+    std::fs::remove_dir_all(folder).unwrap();
+}
