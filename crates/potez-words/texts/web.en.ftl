@@ -29,7 +29,7 @@ web-name-byte = Byte
 web-start-title = Three games of pure thought
 web-start-lead = Play the engine at your level, a friend by a link, or each other at one screen. No account, nothing leaves this machine.
 web-play-now = Play now
-web-play-now-game = Play { $game } now
+web-play-now-game = Play now: { $game }
 web-rules = Rules
 web-setup = A game as you like it
 web-game = Game
@@ -121,6 +121,14 @@ web-unsent = { $move } will be sent as soon as the connection is back.
 web-lesson = { $move } was taken back
 web-lesson-chance = Your chance would fall from { $before } to { $after }.
 web-lesson-insist = Play it anyway
+
+# Keys
+web-keys = Keyboard
+web-keys-move = Arrow keys go over the board, Enter chooses. Tab goes on.
+web-keys-wall = Space turns a wall before it is placed.
+web-keys-level = A number lifts a stack from that checker.
+web-keys-browse = [ and ] go through the moves.
+web-keys-cancel = Escape begins the move again.
 
 # Making a move
 web-not-now = { $cell } cannot be chosen now.

@@ -124,6 +124,14 @@ web-lesson = Potez { $move } je vraćen
 web-lesson-chance = Vaši izgledi bi pali sa { $before } na { $after }.
 web-lesson-insist = Ipak ga odigraj
 
+# Tasteri
+web-keys = Tastatura
+web-keys-move = Strelice vode preko table, Enter bira. Tab ide dalje.
+web-keys-wall = Razmaknica okreće zid pre nego što se postavi.
+web-keys-level = Broj podiže stek od te figure.
+web-keys-browse = [ i ] vode kroz poteze.
+web-keys-cancel = Escape počinje potez iznova.
+
 # Pravljenje poteza
 web-not-now = { $cell } se sada ne može izabrati.
 web-word-swap = Zamena: preuzmi kamen

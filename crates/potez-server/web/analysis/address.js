@@ -25,7 +25,9 @@ function soft(text) {
 /** @param {URLSearchParams} query @param {string} usual The game where the address names none. @returns {Tree} */
 export function treeOf(query, usual) {
   const tree = Tree.ofText(query.get("game") ?? usual, query.get("position"), query.get("moves") ?? "");
-  tree.follow(query.get("at") ?? "");
+  const at = query.get("at");
+  if (at === null) tree.current = tree.end();
+  else tree.follow(at);
   return tree;
 }
 

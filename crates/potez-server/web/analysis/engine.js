@@ -9,6 +9,7 @@ import { provenFor } from "./bar.js";
 /** @typedef {import("../schema.js").Analysis} Analysis */
 /** @typedef {import("../schema.js").Line} Line */
 /** @typedef {{game: string, position: string | null, moves: string[]}} Spot */
+/** @typedef {{element: HTMLElement, show: (line: Line, turn: import("../schema.js").Player) => void}} Row */
 
 let runs = 0;
 
@@ -32,6 +33,8 @@ export class Engine {
     this.toggle = button("", () => this.#switch(!this.on), { class: "primary", "data-id": "engine" });
     const counts = h("select", { "aria-label": say("web-multipv"), name: "multipv", onchange: () => this.#setCount(Number(counts.value)) });
     for (let count = 1; count <= 9; count += 1) counts.append(h("option", { value: count, selected: count === this.count }, count));
+    /** @type {Row[]} */
+    this.rows = [];
     this.facts = h("span", { class: "facts" });
     this.lines = h("ol", { class: "lines", "aria-label": say("web-lines") });
     this.element = h("section", { class: "engine panel", "aria-label": say("web-engine") }, h("div", { class: "row" }, this.toggle, h("label", { class: "inline" }, say("web-multipv"), counts), this.facts), this.lines);
@@ -126,34 +129,40 @@ export class Engine {
     this.hooks.show(analysis);
     if (!analysis) {
       this.facts.textContent = "";
+      this.rows = [];
       fill(this.lines, this.spot ? h("li", { class: "none" }, say("web-lines-none")) : null);
       return;
     }
     this.facts.textContent = say("web-facts", { depth: analysis.depth, nodes: short(analysis.nodes), seconds: (analysis.timeMs / 1000).toFixed(1) });
-    const focused = this.lines.contains(document.activeElement) ? document.activeElement?.getAttribute("data-id") : null;
-    fill(this.lines, ...analysis.lines.slice(0, this.count).map((line, index) => this.#line(line, index + 1, analysis)));
-    if (focused) /** @type {HTMLElement | null} */ (this.lines.querySelector(`[data-id="${focused}"]`))?.focus();
+    const lines = analysis.lines.slice(0, this.count);
+    // Rows are kept and only written anew: the pointer or the focus may be on one of them.
+    while (this.rows.length < lines.length) this.rows.push(this.#row(this.rows.length + 1));
+    this.rows.length = lines.length;
+    lines.forEach((line, index) => this.rows[index]?.show(line, analysis.turn));
+    if (this.lines.childElementCount !== lines.length || this.lines.querySelector(".none")) fill(this.lines, ...this.rows.map(({ element }) => element));
   }
 
-  /** @param {Line} line @param {number} rank @param {Analysis} analysis */
-  #line(line, rank, analysis) {
-    const proven = provenFor(line.proven, analysis.turn);
-    const value = proven === null ? percent(line.winChance) : say(`web-proven-${line.proven}-short`);
-    const preview = () => this.hooks.preview(line);
+  /** @param {number} rank @returns {Row} */
+  #row(rank) {
+    /** @type {Line | null} */
+    let current = null;
+    const preview = () => this.hooks.preview(current);
     const end = () => this.hooks.preview(null);
-    return h(
-      "li",
-      { class: `line ${line.quality} ${line.proven ? "proven" : ""}` },
-      h(
-        "button",
-        { type: "button", "data-id": `line-${rank}`, onclick: () => this.hooks.play(line.move), onmouseenter: preview, onmouseleave: end, onfocus: preview, onblur: end },
-        h("span", { class: "line-rank" }, rank),
-        h("span", { class: "line-move" }, line.move),
-        h("span", { class: "line-value" }, line.proven ? `✓ ${value}` : value),
-        h("span", { class: "line-pv" }, line.pv.slice(1, 10).join(" ")),
-        line.remarks.length > 0 ? h("span", { class: "line-remarks" }, line.remarks.map((remark) => remark.words).join("; ")) : null,
-      ),
-    );
+    const part = (/** @type {string} */ name) => h("span", { class: `line-${name}` });
+    const [move, value, pv, remarks] = [part("move"), part("value"), part("pv"), part("remarks")];
+    const body = h("button", { type: "button", "data-id": `line-${rank}`, onclick: () => current && this.hooks.play(current.move), onmouseenter: preview, onmouseleave: end, onfocus: preview, onblur: end }, h("span", { class: "line-rank" }, rank), move, value, pv, remarks);
+    const element = h("li", null, body);
+    return {
+      element,
+      show: (line, turn) => {
+        current = line;
+        element.className = `line ${line.quality} ${line.proven ? "proven" : ""}`;
+        move.textContent = line.move;
+        value.textContent = provenFor(line.proven, turn) === null ? percent(line.winChance) : `✓ ${say(`web-proven-${line.proven}-short`)}`;
+        pv.textContent = line.pv.slice(1, 10).join(" ");
+        remarks.textContent = line.remarks.map((remark) => remark.words).join("; ");
+      },
+    };
   }
 }
 

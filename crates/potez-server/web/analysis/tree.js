@@ -98,6 +98,7 @@ export class Tree {
     /** @type {number[]} */
     const path = [];
     for (let at = this.current; at.parent; at = at.parent) path.unshift(at.parent.children.indexOf(at));
+    if (path.length === 0) return "m0";
     return path.join(".").replace(/(?:(?<=\.)|^)0(?:\.0)*(?=\.|$)/g, (run) => `m${(run.length + 1) / 2}`);
   }
 

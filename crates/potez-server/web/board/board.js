@@ -228,7 +228,7 @@ export class Board {
 
   /** What a screen reader says of a cell. @param {Cell} cell @param {string[]} classes */
   #describe(cell, classes) {
-    const names = cell.pieces.map((piece) => piece.owner.toUpperCase());
+    const names = cell.pieces.map(({ owner, number }) => (number > 0 ? `${owner.toUpperCase()} ${number}` : owner.toUpperCase()));
     let text = say("web-cell-empty", { cell: cell.name });
     if (this.layout?.stacked && names.length > 0) text = say("web-cell-stack", { cell: cell.name, count: names.length, pieces: names.join(" ") });
     else if (names.length > 0) text = say("web-cell-piece", { cell: cell.name, player: names[names.length - 1] ?? "" });

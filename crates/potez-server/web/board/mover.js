@@ -107,6 +107,7 @@ export class Mover {
     this.pending = null;
     this.board.preview(null);
     this.#draw();
+    this.#followFocus();
     return true;
   }
 

@@ -14,7 +14,7 @@ import { saveText } from "../save.js";
 import { startReview } from "./review.js";
 
 /** @typedef {import("../schema.js").State} State */
-/** @typedef {{id: string, state: State, token: string | null, act: (action: string, side?: string) => Promise<void>, hint: (cells: string[]) => void}} Game */
+/** @typedef {{id: string, state: State, token: string | null, act: (action: string, side?: string) => Promise<void>, rename: (name: string) => Promise<void>, hint: (cells: string[]) => void}} Game */
 
 export class Actions {
   /** @param {Game} game */
@@ -31,7 +31,7 @@ export class Actions {
   /** @param {State} state */
   show(state) {
     renew(this.buttons, [state.outcome !== null, state.you, state.canUndo, state.offers, state.takeback, state.ply > 1, state.thinking, state.next, state.players.x.kind, state.players.o.kind, settings.sound], () => this.#build(state));
-    renew(this.links, [state.you, state.players.x.joined, state.players.o.joined, state.watchers, state.outcome !== null], () => this.#share(state));
+    renew(this.links, [state.you, state.players.x.joined, state.players.o.joined, state.watchers, state.outcome !== null, state.players.x.name, state.players.o.name], () => this.#share(state));
     if (this.hinted && this.hinted !== state.position) {
       this.hinted = "";
       fill(this.advice);
@@ -102,8 +102,19 @@ export class Actions {
       const link = h("input", { type: "text", readonly: true, value: address(`#/game/${id}/${friend}`), "aria-label": say("web-link-friend"), "data-id": "friend-link", onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() });
       parts.push(h("div", { class: "invite panel" }, h("h2", null, say("web-invite")), h("p", null, say("web-invite-about")), h("div", { class: "row" }, link, button(say("web-copy"), () => void copy(link.value), { icon: "copy", class: "primary" }))));
     }
+    const seat = state.you === "x" || state.you === "o" ? state.players[state.you] : null;
+    if (seat && !seat.name && state.players.x.kind === "human" && state.players.o.kind === "human") {
+      const name = h("input", { type: "text", maxlength: 40, value: settings.name, "data-id": "name", autocomplete: "nickname" });
+      name.addEventListener("change", () => {
+        settings.name = name.value.trim();
+        keep();
+        void this.game.rename(settings.name);
+      });
+      parts.push(h("label", { class: "field" }, h("span", { class: "field-name" }, say("web-your-name")), name));
+    }
+    const keys = ["move", "wall", "level", "browse", "cancel"].map((name) => h("li", null, say(`web-keys-${name}`)));
     const watching = state.watchers > 0 ? h("span", { class: "watchers" }, say("web-watchers", { count: state.watchers })) : null;
-    parts.push(h("div", { class: "row minor" }, spectators, exported, tones, watching));
+    parts.push(h("div", { class: "row minor" }, spectators, exported, tones, watching), h("details", null, h("summary", null, say("web-keys")), h("ul", null, ...keys)));
     return parts;
   }
 

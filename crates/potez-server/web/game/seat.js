@@ -30,7 +30,7 @@ export class SeatBar {
       const human = seat.kind === "human";
       const presence = human && state.you !== "both" ? h("span", { class: `presence ${seat.online ? "on" : ""}`, role: "img", "aria-label": say(seat.online ? "web-online" : "web-away"), title: say(seat.online ? "web-online" : "web-away") }) : null;
       const busy = !human && state.thinking && state.turn === this.side ? h("span", { class: "busy" }, say("web-thinking")) : null;
-      return [badge(this.side), h("span", { class: "name" }, name), mine && state.you !== "both" ? h("span", { class: "you" }, say("web-you")) : null, presence, busy];
+      return [badge(this.side), h("span", { class: "name" }, name), mine && seat.name && state.you !== "both" ? h("span", { class: "you" }, say("web-you")) : null, presence, busy];
     });
     const index = this.side === "x" ? 0 : 1;
     renew(this.stocks, view.stocks, () =>

@@ -19,7 +19,7 @@ import { typedMove } from "../game/typed.js";
 import { go, rename } from "../route.js";
 import { settings } from "../settings.js";
 import { announce, note } from "../speech.js";
-import { percent, say } from "../texts.js";
+import { say } from "../texts.js";
 
 /** @typedef {import("../schema.js").Position} Position */
 /** @typedef {import("../schema.js").Analysis} Analysis */
@@ -212,7 +212,7 @@ class AnalysisPage {
 
   #drawCandidates() {
     const lines = this.analysis?.lines.slice(0, this.engine?.count ?? 3) ?? [];
-    this.board.candidates(lines.map((line, index) => ({ move: line.move, rank: index + 1, quality: line.quality, text: line.proven ? "✓" : percent(line.winChance), proven: line.proven !== null })));
+    this.board.candidates(lines.map((line, index) => ({ move: line.move, rank: index + 1, quality: line.quality, text: line.proven ? "✓" : String(Math.round(line.winChance * 100)), proven: line.proven !== null })));
   }
 
   /** Shows where a line leads. @param {Line | null} line */

@@ -13,7 +13,7 @@ import { typedMove } from "../game/typed.js";
 import { go, rename } from "../route.js";
 import { renew } from "../renew.js";
 import { rememberGame, settings, tokenOf } from "../settings.js";
-import { connected, onConnection, subscribe, unsubscribe } from "../socket.js";
+import { onConnection, subscribe, unsubscribe } from "../socket.js";
 import { announce, note } from "../speech.js";
 import { percent, say } from "../texts.js";
 
@@ -24,7 +24,8 @@ import { percent, say } from "../texts.js";
 export async function gamePage(route) {
   const [, id = "", token = null] = route.path;
   if (token) {
-    rememberGame(id, token);
+    // Whoever tries the link that is meant for the friend keeps the own seat.
+    if (settings.games[id]?.friend !== token) rememberGame(id, token);
     // The address now is the one to show to spectators: whoever copies it gives no seat away.
     rename(`#/game/${id}`);
   }
@@ -47,6 +48,8 @@ class GamePage {
     this.shown = state;
     /** A move that could not be sent yet. @type {{move: string, ply: number} | null} */
     this.unsent = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.retry = undefined;
     this.bars = { x: new SeatBar("x"), o: new SeatBar("o") };
     this.board = new Board(say("web-board", { game: say(`web-name-${state.family}`) }));
     this.mover = new Mover(this.board, (move) => this.#play(move));
@@ -72,10 +75,18 @@ class GamePage {
       else if (message.t === "error") note(message.error.message, "bad");
     });
     this.#render(false);
+    const seat = state.you === "x" || state.you === "o" ? state.players[state.you] : null;
+    if (seat && !seat.name && settings.name) void this.rename(settings.name);
+  }
+
+  /** Takes a name at the table. @param {string} name */
+  async rename(name) {
+    await api.call("POST", `/api/games/${this.id}/name`, { name }, { token: this.token }).then((state) => this.apply(state), () => {});
   }
 
   leave() {
     clearInterval(this.timer);
+    clearTimeout(this.retry);
     document.removeEventListener("keydown", this.onKey);
     this.stopListening();
     unsubscribe(`game ${this.id}`, { t: "unwatch", game: this.id });
@@ -125,14 +136,16 @@ class GamePage {
       // The way to the server is cut: the move goes out as soon as it is back, if the game still stands as it did.
       this.unsent = { move, ply };
       note(say("web-unsent", { move }), "bad");
+      clearTimeout(this.retry);
+      this.retry = setTimeout(() => void this.#resend(), 700);
     }
   }
 
   async #resend() {
     const unsent = this.unsent;
-    if (!unsent || !connected()) return;
+    clearTimeout(this.retry);
     this.unsent = null;
-    if (unsent.ply === this.state.ply && this.mayMove) await this.#play(unsent.move).catch(() => {});
+    if (unsent && unsent.ply === this.state.ply && this.mayMove) await this.#play(unsent.move).catch(() => {});
   }
 
   /** @param {string} action @param {string} [side] */

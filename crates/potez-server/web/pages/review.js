@@ -87,13 +87,13 @@ class ReviewDesk {
 
   #summary() {
     const { accuracy, counts, outcome } = this.review;
-    const row = (/** @type {"x" | "o"} */ side) =>
-      h("tr", null, h("th", { scope: "row" }, badge(side)), h("td", null, percent(accuracy[side])), ...["inaccuracy", "mistake", "blunder"].map((grade) => h("td", null, counts[side][grade] ?? 0)));
+    const row = (/** @type {string} */ name, /** @type {string | number} */ x, /** @type {string | number} */ o) => h("tr", null, h("th", { scope: "row" }, say(name)), h("td", null, x), h("td", null, o));
+    const grades = ["inaccuracy", "mistake", "blunder"].map((grade) => row(`web-grade-${grade}`, counts.x[grade] ?? 0, counts.o[grade] ?? 0));
     return h(
       "section",
       { class: "panel summary" },
       outcome ? h("p", null, h("strong", null, outcome.words)) : null,
-      h("table", null, h("thead", null, h("tr", null, h("td"), h("th", { scope: "col" }, say("web-accuracy")), ...["inaccuracy", "mistake", "blunder"].map((grade) => h("th", { scope: "col" }, say(`web-grade-${grade}`))))), h("tbody", null, row("x"), row("o"))),
+      h("table", null, h("thead", null, h("tr", null, h("td"), h("th", { scope: "col" }, badge("x")), h("th", { scope: "col" }, badge("o")))), h("tbody", null, row("web-accuracy", percent(accuracy.x), percent(accuracy.o)), ...grades)),
       button(say("web-analyse"), () => go(analysisHash({ game: this.review.game, position: this.review.position, moves: this.played })), { icon: "eye" }),
     );
   }

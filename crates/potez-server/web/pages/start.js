@@ -35,15 +35,13 @@ export async function startPage() {
 
 /** @param {Family} family */
 function gameCard(family) {
-  const picture = h("div", { class: "card-picture" });
+  const picture = h("div", { class: "card-picture", "aria-hidden": "true" });
   const spec = family.id === "havannah" ? "havannah:size=6" : family.id;
   api.position({ game: spec, moves: SAMPLES[family.id] ?? [] }).then(
     ({ view }) => {
       const board = new Board(family.name);
-      board.svg.setAttribute("role", "img");
-      board.show({ ...view, cells: view.cells.map((cell) => ({ ...cell, marks: cell.marks.filter((mark) => !mark.startsWith("last")) })) });
-      for (const focusable of board.svg.querySelectorAll("[tabindex]")) focusable.removeAttribute("tabindex");
-      for (const part of board.svg.querySelectorAll("[role]")) part.setAttribute("role", "presentation");
+      board.show({ ...view, walls: view.walls.map((wall) => ({ ...wall, last: false })), cells: view.cells.map((cell) => ({ ...cell, marks: cell.marks.filter((mark) => !mark.startsWith("last")) })) });
+      for (const part of board.svg.querySelectorAll("[tabindex]")) part.removeAttribute("tabindex");
       picture.append(board.element);
     },
     () => {},
@@ -68,7 +66,7 @@ function gameCard(family) {
 const SAMPLES = {
   blockade: ["d4-d6/Bd7", "d11-d9/Gf8", "h4-h6/Gc9", "h11-h9/Bg5"],
   havannah: ["e5", "f6", "d6", "f5", "g7", "e4", "c4", "h8"],
-  byte: ["b2-c3", "c5-d4", "d2-c3", "e5-f4", "g5-f6", "e3-d4"].slice(0, 0),
+  byte: ["b6-c5", "g3-f4", "d2-e3", "e3-f4", "b2-c3", "a3-b4", "c5:2-b4", "b4:2-c3"],
 };
 
 /** @param {unknown} error */

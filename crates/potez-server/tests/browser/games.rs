@@ -1,0 +1,155 @@
+//! Whole games, by every kind of hand.
+
+use serde_json::json;
+
+use crate::driver::{Browser, DESKTOP, PHONE};
+use crate::server::Server;
+use crate::table::{Hand, is_over, moves, open_at_one_screen, open_with, play_any, tab_to, wait_for_ply, wall_point};
+use crate::watch::assert_clean;
+
+/// Plays to the end and gives the sentence that names it.
+fn play_out(server: &Server, browser: &Browser, game: &str, hands: &[Hand], seed: u64) -> String {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    for turn in 0..400 {
+        if is_over(browser) {
+            break;
+        }
+        play_any(server, browser, game, hands[turn % hands.len()], &mut rng);
+    }
+    browser.find(".banner.result");
+    browser.text(".banner.result")
+}
+
+#[test]
+fn a_game_of_blockade_by_mouse() {
+    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let game = "blockade:rows=5,cols=6,walls=2";
+    open_at_one_screen(&server, &browser, game);
+    let ending = play_out(&server, &browser, game, &[Hand::Click, Hand::Drag], 1);
+    assert!(ending.contains("wins") || ending.contains("draw"), "{ending}");
+    if ending.contains("goal") {
+        browser.find(".cell.winning");
+    }
+    assert_clean(&server, &browser);
+}
+
+#[test]
+fn a_game_of_havannah_by_mouse_with_a_swap() {
+    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let game = "havannah:size=4,swap=on";
+    open_at_one_screen(&server, &browser, game);
+    play_any(&server, &browser, game, Hand::Click, &mut fastrand::Rng::with_seed(3));
+    browser.press_button("[data-word='swap']");
+    wait_for_ply(&browser, 2);
+    assert_eq!(moves(&browser)[1], "swap");
+    let ending = play_out(&server, &browser, game, &[Hand::Click], 5);
+    assert!(ending.contains("wins"), "{ending}");
+    browser.find(".cell.winning");
+    assert_clean(&server, &browser);
+}
+
+#[test]
+fn a_game_of_byte_by_mouse() {
+    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    open_at_one_screen(&server, &browser, "byte");
+    let ending = play_out(&server, &browser, "byte", &[Hand::Click, Hand::Drag], 7);
+    assert!(ending.contains("more than half of the stacks"), "{ending}");
+    assert_clean(&server, &browser);
+}
+
+#[test]
+fn a_game_by_keyboard_alone_from_the_start_page_on() {
+    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    browser.go(&server.page(""));
+    browser.find("[data-id='begin']");
+    // What was chosen the last time is remembered: a small board, two people at one screen.
+    let last = json!({ "game": "blockade", "spec-blockade": "blockade:rows=5,cols=5,walls=1", "opponent": "screen" });
+    browser.js("localStorage.setItem('potez', JSON.stringify({ lang: 'en', last: arguments[0] }))", &[last]);
+    browser.reload();
+    tab_to(&browser, "[data-id='begin']");
+    browser.keys("\u{E007}");
+    browser.find(".stage [data-cell]");
+    let ending = play_out(&server, &browser, "blockade:rows=5,cols=5,walls=1", &[Hand::Keys], 11);
+    assert!(ending.contains("wins") || ending.contains("draw"), "{ending}");
+    assert_clean(&server, &browser);
+}
+
+#[test]
+fn a_game_by_touch_on_a_phone() {
+    let (server, browser) = (Server::start(), Browser::open(PHONE));
+    let game = "blockade:rows=5,cols=5,walls=1";
+    open_at_one_screen(&server, &browser, game);
+    let wide = "return document.documentElement.scrollWidth";
+    assert_eq!(browser.js(wide, &[]), json!(360), "nothing sticks out sideways");
+    play_out(&server, &browser, game, &[Hand::Touch], 13);
+    assert_clean(&server, &browser);
+}
+
+#[test]
+fn a_wall_that_may_not_be_placed_says_why() {
+    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let played = ["d4-d6/Bd7"];
+    open_with(
+        &server,
+        &browser,
+        &json!({ "game": "blockade", "moves": played, "x": { "kind": "me" }, "o": { "kind": "me" } }),
+    );
+    wait_for_ply(&browser, 1);
+    let click = |cell: &str| browser.pointer(&[crate::table::middle(&browser, cell)], false);
+    browser.find(".cell.target[data-cell='d11']");
+    click("d11");
+    browser.find(".cell.target[data-cell='d9']");
+    click("d9");
+    browser.find(".choosing-walls");
+    browser.hover(wall_point(&browser, "d8", true));
+    browser.find(".wall.preview.wrong");
+    assert_eq!(browser.text(".help"), "wall Bd8 overlaps Bd7");
+    browser.hover(wall_point(&browser, "f8", true));
+    browser.find(".wall.preview:not(.wrong)");
+    browser.pointer(&[wall_point(&browser, "f8", true)], false);
+    wait_for_ply(&browser, 2);
+    assert_eq!(moves(&browser)[1], "d11-d9/Bf8");
+    assert_clean(&server, &browser);
+}
+
+#[test]
+fn one_click_begins_a_game_against_the_engine_which_answers_and_takes_back() {
+    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    browser.go(&server.page(""));
+    browser.press_button("[data-id='play-byte']");
+    browser.find(".stage [data-cell]");
+    play_any(&server, &browser, "byte", Hand::Click, &mut fastrand::Rng::with_seed(17));
+    wait_for_ply(&browser, 2);
+    let live = browser.text("#live");
+    assert!(!live.is_empty(), "the live region says the move");
+    browser.press_button("[data-id='hint']:not(:disabled)");
+    browser.find(".cell.hint");
+    let place = browser.text(".advice");
+    browser.press_button("[data-id='hint']");
+    browser.wait("the second step of the hint", "return document.querySelector('.advice').textContent !== arguments[0] && !document.querySelector('.advice .busy')", &[json!(place)]);
+    browser.press_button("[data-id='undo']");
+    browser.wait("an empty list", "return document.querySelectorAll('.move-list .move').length === 0", &[]);
+    browser.press_button("[data-id='resign']");
+    browser.press_button("dialog [data-id='yes']");
+    browser.find(".banner.result");
+    browser.press_button("[data-id='rematch']");
+    browser.wait(
+        "another game",
+        "return !document.querySelector('.banner.result') && document.querySelector('.stage [data-cell]') !== null",
+        &[],
+    );
+    assert_clean(&server, &browser);
+}
+
+#[test]
+fn a_typed_move_is_read_in_any_notation_and_a_wrong_one_explained() {
+    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    open_at_one_screen(&server, &browser, "blockade");
+    browser.fill_in(".typed input", "d4-d8");
+    browser.press_button(".typed button");
+    browser.wait("the reason", "return document.querySelector('.typed .field-error').textContent", &[]);
+    browser.fill_in(".typed input", "X 1 4 6 B 4 7");
+    browser.press_button(".typed button");
+    wait_for_ply(&browser, 1);
+    assert_eq!(moves(&browser), ["d4-d6/Bd7"]);
+}

@@ -1,0 +1,12 @@
+//! The client in a real browser, against a real `potez serve`.
+//!
+//! `cargo xtask browser` builds the program, installs what is missing where it can, and runs this.
+
+mod driver;
+mod friends;
+mod games;
+mod looks;
+mod server;
+mod study;
+mod table;
+mod watch;

@@ -1,0 +1,76 @@
+//! `potez serve` on a free port, with a database of its own.
+
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use serde_json::{Value, json};
+
+/// A server that ends with the test.
+pub(crate) struct Server {
+    program: Child,
+    folder: PathBuf,
+    pub(crate) address: String,
+}
+
+static SERVERS: AtomicU32 = AtomicU32::new(0);
+
+impl Server {
+    pub(crate) fn start() -> Self {
+        let number = SERVERS.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("potez-browser-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(folder.join("reports")).expect("a folder for the test");
+        std::fs::write(folder.join("reports/byte.jsonl"), include_str!("match.jsonl")).expect("a report");
+        let program = std::env::current_exe().expect("the test program");
+        let potez = program.ancestors().nth(2).expect("the target folder").join("potez");
+        assert!(potez.exists(), "no {}: `cargo xtask browser` builds it", potez.display());
+        let mut program = Command::new(potez)
+            // A test is faster than a person: what bounds people must not stop it.
+            .args([
+                "serve",
+                "--addr",
+                "127.0.0.1:0",
+                "--threads",
+                "1",
+                "--client-rate",
+                "2000",
+                "--client-games",
+                "500",
+                "--db",
+            ])
+            .arg(folder.join("games.db"))
+            .arg("--reports")
+            .arg(folder.join("reports"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("potez serve");
+        let mut lines = BufReader::new(program.stdout.take().expect("its output")).lines().map_while(Result::ok);
+        let line = lines.find(|line| line.contains("http://")).expect("the address of the server");
+        std::thread::spawn(move || lines.for_each(drop));
+        let begin = line.find("http://").expect("an address");
+        let address: String = line[begin..].chars().take_while(|c| !c.is_whitespace() && *c != '"').collect();
+        Self { program, folder, address: address.trim_end_matches('/').to_string() }
+    }
+
+    /// The address of a page.
+    pub(crate) fn page(&self, route: &str) -> String {
+        format!("{}/{route}", self.address)
+    }
+
+    /// Asks the server directly, as the client would.
+    pub(crate) fn ask(&self, path: &str, body: &Value) -> Value {
+        let client = reqwest::blocking::Client::new();
+        let answer = client.post(format!("{}{path}", self.address)).json(body).send().expect("an answer");
+        answer.json().unwrap_or(json!(null))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}

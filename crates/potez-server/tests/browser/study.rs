@@ -1,0 +1,220 @@
+//! Analysis, editor, records, review, lessons.
+
+use serde_json::json;
+
+use crate::driver::{Browser, DESKTOP};
+use crate::server::Server;
+use crate::table::{Hand, middle, open_with, play_any, wait_for_ply};
+use crate::watch::assert_clean;
+
+/// A record with a variation and a comment.
+const RECORD: &str = "[Game \"havannah:size=4\"]\n\n1. d4 {the middle} c3 (e5 2. e4) 2. d5 *\n";
+
+fn tree(browser: &Browser) -> Vec<String> {
+    let list = browser
+        .js("return [...document.querySelectorAll('.tree .move, .tree .comment')].map((e) => e.textContent)", &[]);
+    list.as_array().into_iter().flatten().filter_map(|text| text.as_str().map(str::to_string)).collect()
+}
+
+fn wait_for_tree(browser: &Browser, wanted: &[&str]) {
+    let script = "return JSON.stringify([...document.querySelectorAll('.tree .move, .tree .comment')].map((e) => e.textContent)) === arguments[0]";
+    browser.wait(&format!("the tree {wanted:?}"), script, &[json!(json!(wanted).to_string())]);
+}
+
+fn import(browser: &Browser, text: &str) {
+    browser.press_button("[data-id='import']");
+    browser.find("dialog textarea");
+    browser.js("document.querySelector('dialog textarea').value = arguments[0]", &[json!(text)]);
+    browser.press_button("dialog [data-id='read']");
+}
+
+#[test]
+fn the_engine_shows_candidates_and_stops_when_told() {
+    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    browser.go(&server.page("#/analysis?game=byte"));
+    browser.press_button("[data-id='engine']");
+    browser.wait("three lines", "return document.querySelectorAll('.lines .line').length === 3", &[]);
+    browser.find(".candidate");
+    browser.press_button("[data-id='engine'][aria-pressed='true']");
+    browser.wait(
+        "a rest",
+        "return document.querySelector('[data-id=engine]').getAttribute('aria-pressed') === 'false'",
+        &[],
+    );
+    let lines = "return document.querySelectorAll('.lines .line').length";
+    assert_eq!(browser.js(lines, &[]), json!(3), "what was found stays");
+    let best = browser.text(".lines .line .line-move");
+    browser.js("document.activeElement.blur()", &[]);
+    browser.keys("1");
+    wait_for_tree(&browser, &["Start", &best]);
+    assert_clean(&server, &browser);
+}
+
+#[test]
+fn a_proven_win_looks_proven() {
+    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    // X needs one stone for a bridge between two corners.
+    browser.go(&server.page("#/analysis?game=havannah:size=3&moves=a1_c3_a2_c4"));
+    browser.press_button("[data-id='engine']");
+    browser.find(".eval-bar.proven");
+    browser.find(".line.proven");
+    assert_clean(&server, &browser);
+}
+
+#[test]
+fn records_go_in_and_out_with_variations_and_comments() {
+    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    browser.go(&server.page("#/analysis?game=byte"));
+    import(&browser, RECORD);
+    let whole = ["Start", "d4", "the middle", "c3", "e5", "e4", "d5"];
+    wait_for_tree(&browser, &whole);
+    // The address holds it all: another window shows the same.
+    let address = browser.js("return location.href", &[]);
+    browser.go("about:blank");
+    browser.go(address.as_str().expect("an address"));
+    wait_for_tree(&browser, &whole);
+    for format in ["text", "json", "sgf", "lg"] {
+        browser.press_button("[data-id='export']");
+        browser.find("dialog textarea");
+        browser.choose("dialog select[name='format']", format);
+        let first = match format {
+            "json" => "{",
+            "text" => "[",
+            _ => "(",
+        };
+        let script =
+            "const t = document.querySelector('dialog textarea').value; return t.startsWith(arguments[0]) && t";
+        let text = browser.wait(format, script, &[json!(first)]);
+        browser.click(&browser.saying("Close"));
+        browser.go(&server.page("#/analysis?game=byte"));
+        wait_for_tree(&browser, &["Start"]);
+        import(&browser, text.as_str().expect("a record"));
+        wait_for_tree(&browser, &whole);
+    }
+    assert_clean(&server, &browser);
+}
+
+#[test]
+fn variations_grow_are_promoted_and_deleted() {
+    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    browser.go(&server.page("#/analysis?game=havannah:size=4"));
+    browser.find(".cell.target");
+    let click = |cell: &str| browser.pointer(&[middle(&browser, cell)], false);
+    click("d4");
+    wait_for_tree(&browser, &["Start", "d4"]);
+    browser.fill_in("textarea[name='comment']", "good");
+    browser.press_button("[aria-label='To the start']");
+    browser.wait("the start", "return document.querySelector('.tree .move').getAttribute('aria-current') && document.querySelector('.stage .held') === null", &[]);
+    browser.find(".cell.target");
+    click("c3");
+    wait_for_tree(&browser, &["Start", "d4", "good", "c3"]);
+    browser.press_button("[aria-label='Make this the main line']");
+    wait_for_tree(&browser, &["Start", "c3", "d4", "good"]);
+    browser.press_button("[aria-label='Delete from here']");
+    wait_for_tree(&browser, &["Start", "d4", "good"]);
+    assert_eq!(tree(&browser).len(), 3);
+    assert_clean(&server, &browser);
+}
+
+#[test]
+fn the_editor_asks_the_rules_and_hands_the_position_on() {
+    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    browser.go(&server.page("#/editor?game=byte"));
+    browser.press_button("[data-id='clear']");
+    browser.find(".verdict.bad");
+    browser.press_button("[data-id='start']");
+    browser.find(".verdict:not(.bad)");
+    browser.go(&server.page("#/editor?game=havannah:size=4"));
+    browser.find(".stage [data-cell='d4']");
+    browser.wait("a verdict", "return document.querySelector('.verdict')?.textContent ?? null", &[]);
+    browser.pointer(&[middle(&browser, "d4")], false);
+    browser.press_button(".segment input[value='o']");
+    browser.pointer(&[middle(&browser, "c3")], false);
+    browser.wait("a position with both stones", "return /x/.test(document.querySelector('[name=position]').value.split(' ')[0]) && /o/.test(document.querySelector('[name=position]').value.split(' ')[0])", &[]);
+    browser.press_button("[data-id='analyse']");
+    browser.wait("the analysis board", "return document.querySelectorAll('.analysis .held').length === 2", &[]);
+    assert_clean(&server, &browser);
+}
+
+/// X and O are each a stone short of a bridge, and X is to move.
+const RACE: [&str; 6] = ["a1", "g4", "a2", "g5", "a3", "g6"];
+
+#[test]
+fn a_review_finds_the_mistake_and_lets_it_be_tried_again() {
+    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let moves = [&RACE[..], &["d4"]].concat();
+    open_with(
+        &server,
+        &browser,
+        &json!({ "game": "havannah:size=4", "moves": moves, "x": { "kind": "me" }, "o": { "kind": "me" } }),
+    );
+    browser.find(".cell.target[data-cell='g7']");
+    browser.pointer(&[middle(&browser, "g7")], false);
+    browser.find(".banner.result");
+    browser.press_button("[data-id='review']");
+    browser.find(".graph");
+    let blunder = || {
+        let script = "return [...document.querySelectorAll('.worst-list button')].find((e) => e.textContent.includes('7. d4')) ?? null";
+        browser.click(&browser.element("the blunder", script));
+        browser.find(".cell.target[data-cell='a4']");
+    };
+    blunder();
+    let card = browser.text(".judged");
+    assert!(!card.contains("Better was"), "the answer is not given away: {card}");
+    browser.press_button("[data-id='answer']");
+    browser.wait("the answer", "return /Better was a4/.test(document.querySelector('.judged').textContent)", &[]);
+    blunder();
+    browser.pointer(&[middle(&browser, "a4")], false);
+    browser.wait("praise", "return /a4 is the best move/.test(document.querySelector('.judged').textContent)", &[]);
+    assert_clean(&server, &browser);
+}
+
+#[test]
+fn rules_have_boards_to_play_on() {
+    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    for game in ["blockade", "havannah", "byte"] {
+        browser.go(&server.page(&format!("#/learn/{game}")));
+        browser.wait("a diagram", "return document.querySelector('.diagram .board .cell') !== null", &[]);
+        browser.wait("something to choose", "return document.querySelector('.diagram .cell.target') !== null", &[]);
+    }
+    assert_clean(&server, &browser);
+}
+
+#[test]
+fn a_lesson_takes_a_bad_move_back_and_says_why() {
+    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let engine = json!({ "kind": "engine", "bot": "potez:level=2" });
+    let request =
+        json!({ "game": "havannah:size=4", "moves": RACE, "x": { "kind": "me" }, "o": engine, "teaching": true });
+    open_with(&server, &browser, &request);
+    browser.find(".cell.target[data-cell='d4']");
+    browser.pointer(&[middle(&browser, "d4")], false);
+    browser.find(".banner.lesson");
+    assert!(browser.text(".banner.lesson").contains("d4"));
+    browser.find(".cell.target[data-cell='a4']");
+    browser.pointer(&[middle(&browser, "a4")], false);
+    browser.find(".banner.result.won");
+    assert_clean(&server, &browser);
+}
+
+#[test]
+fn reports_of_matches_can_be_read_and_their_games_opened() {
+    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    browser.go(&server.page("#/arena"));
+    browser.press_button(".report");
+    browser.find(".arena table");
+    browser.press_button(".arena td a");
+    browser.find(".analysis .stage [data-cell]");
+    assert_clean(&server, &browser);
+}
+
+#[test]
+fn a_game_goes_on_from_an_analysed_position() {
+    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    browser.go(&server.page("#/analysis?game=havannah:size=4&moves=d4_c3&at=m2"));
+    browser.press_button("[data-id='play-from']");
+    browser.find(".table .seat");
+    wait_for_ply(&browser, 2);
+    play_any(&server, &browser, "havannah:size=4", Hand::Click, &mut fastrand::Rng::with_seed(41));
+    wait_for_ply(&browser, 4);
+}

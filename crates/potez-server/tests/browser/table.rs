@@ -1,0 +1,195 @@
+//! A game in the browser: its board, touched as a person would.
+
+use serde_json::{Value, json};
+
+use crate::driver::Browser;
+use crate::server::Server;
+
+/// How a person chooses things.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Hand {
+    Click,
+    Drag,
+    Touch,
+    Keys,
+}
+
+/// WebDriver's names of keys.
+pub(crate) const ENTER: char = '\u{E007}';
+pub(crate) const TAB: char = '\u{E004}';
+const ARROWS: [(char, i64, i64); 4] =
+    [('\u{E013}', -1, 0), ('\u{E015}', 1, 0), ('\u{E012}', 0, -1), ('\u{E014}', 0, 1)];
+
+/// The middle of a cell in the window; where checkers are stacked, a corner of it, so that no checker is meant.
+pub(crate) fn middle(browser: &Browser, cell: &str) -> (f64, f64) {
+    let script = "const e = document.querySelector(`.stage [data-cell='${arguments[0]}'] .ground`); if (!e) return null;
+        e.scrollIntoView({ block: 'nearest' }); const r = e.getBoundingClientRect(); const share = e.closest('.stacked') ? 0.08 : 0.5;
+        return [r.x + r.width * share, r.y + r.height * share]";
+    let point = browser.wait(cell, script, &[json!(cell)]);
+    (point[0].as_f64().expect("x"), point[1].as_f64().expect("y"))
+}
+
+/// A point at which the wall of this kind and top left cell is nearest.
+pub(crate) fn wall_point(browser: &Browser, cell: &str, horizontal: bool) -> (f64, f64) {
+    let script = "const e = document.querySelector(`.stage [data-cell='${arguments[0]}'] .ground`); if (!e) return null;
+        const r = e.getBoundingClientRect(); const pitch = r.width / 0.88; const [x, y] = [r.x + r.width / 2 + pitch / 2, r.y + r.height / 2 + pitch / 2];
+        return arguments[1] ? [x + pitch * 0.35, y] : [x, y + pitch * 0.35]";
+    middle(browser, cell);
+    let point = browser.wait(cell, script, &[json!(cell), json!(horizontal)]);
+    (point[0].as_f64().expect("x"), point[1].as_f64().expect("y"))
+}
+
+/// The moves that the page lists.
+pub(crate) fn moves(browser: &Browser) -> Vec<String> {
+    let script = "return [...document.querySelectorAll('.move-list .move')].map((e) => e.textContent)";
+    let list = browser.js(script, &[]);
+    list.as_array().into_iter().flatten().filter_map(|text| text.as_str().map(str::to_string)).collect()
+}
+
+/// Whether the page says that the game is over.
+pub(crate) fn is_over(browser: &Browser) -> bool {
+    browser.js("return document.querySelector('.banner.result') !== null", &[]) == json!(true)
+}
+
+/// Waits until the page shows this many moves.
+pub(crate) fn wait_for_ply(browser: &Browser, ply: usize) {
+    let script = "return document.querySelectorAll('.move-list .move').length >= arguments[0]";
+    browser.wait(&format!("move {ply}"), script, &[json!(ply)]);
+}
+
+/// One move: what the server offers is chosen at random and made by hand, half by half.
+pub(crate) fn play_any(server: &Server, browser: &Browser, game: &str, hand: Hand, rng: &mut fastrand::Rng) -> String {
+    let played = moves(browser);
+    let mut partial = String::new();
+    let mut last = None;
+    loop {
+        let step = server.ask("/api/step", &json!({ "game": game, "moves": played, "partial": partial }));
+        let choices = step["choices"].as_array().expect("choices");
+        let choice = choices[rng.usize(..choices.len())].clone();
+        wait_for_step(browser, &choice);
+        make(browser, &choice, hand, last.as_deref());
+        last = choice["cell"].as_str().map(str::to_string);
+        partial = choice["text"].as_str().expect("a text").to_string();
+        if choice["final"] == json!(true) {
+            break;
+        }
+    }
+    wait_for_ply(browser, played.len() + 1);
+    partial
+}
+
+/// The page must have heard from the server what can be chosen.
+fn wait_for_step(browser: &Browser, choice: &Value) {
+    let script = "const [kind, cell, level] = arguments; const board = document.querySelector('.stage .board');
+        if (kind === 'wall') return board.classList.contains('choosing-walls');
+        if (kind === 'word') return document.querySelector('[data-word]') !== null;
+        if (kind === 'level') return board.querySelector(`[data-cell='${cell}'] .liftable[data-level='${level}']`) !== null;
+        return board.querySelector(`[data-cell='${cell}']`).classList.contains('target')";
+    browser.wait(
+        &choice.to_string(),
+        script,
+        &[choice["kind"].clone(), choice["cell"].clone(), choice["level"].clone()],
+    );
+}
+
+fn make(browser: &Browser, choice: &Value, hand: Hand, last: Option<&str>) {
+    let cell = choice["cell"].as_str().unwrap_or_default();
+    let horizontal = choice["horizontal"] == json!(true);
+    match (choice["kind"].as_str().expect("a kind"), hand) {
+        ("word", _) => browser.press_button(&format!("[data-word='{}']", choice["part"].as_str().expect("a word"))),
+        ("level", Hand::Keys) => browser.keys(&choice["level"].to_string()),
+        ("level", _) => {
+            // The stack is touched again where it is to be lifted: the large drawing beside the board is for fingers.
+            browser.press_button(&format!(".levels .level:nth-child({})", choice["level"]));
+        }
+        ("wall", Hand::Keys) => {
+            walk_to(browser, cell);
+            browser.find(".wall.preview");
+            let lies = browser
+                .js("return document.querySelector('.wall.preview')?.classList.contains('blue') ?? true", &[])
+                == json!(true);
+            if lies != horizontal {
+                browser.keys(" ");
+            }
+            browser.keys(&ENTER.to_string());
+        }
+        ("wall", Hand::Touch) => {
+            // The first touch shows the wall, the second one places it.
+            let point = wall_point(browser, cell, horizontal);
+            browser.pointer(&[point], true);
+            browser.find(".wall.preview");
+            browser.pointer(&[wall_point(browser, cell, horizontal)], true);
+        }
+        ("wall", _) => {
+            let point = wall_point(browser, cell, horizontal);
+            browser.hover(point);
+            browser.find(".wall.preview:not(.wrong)");
+            browser.pointer(&[point], false);
+        }
+        (_, Hand::Keys) => {
+            walk_to(browser, cell);
+            browser.keys(&ENTER.to_string());
+        }
+        (_, Hand::Drag) => {
+            if let Some(from) = last.filter(|from| *from != cell) {
+                let (from, to) = (middle(browser, from), middle(browser, cell));
+                browser.pointer(&[from, ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0), to], false);
+            } else {
+                browser.pointer(&[middle(browser, cell)], false);
+            }
+        }
+        (_, hand) => browser.pointer(&[middle(browser, cell)], hand == Hand::Touch),
+    }
+}
+
+/// Goes to a cell of the board by arrow keys.
+fn walk_to(browser: &Browser, cell: &str) {
+    let focused = "return document.activeElement?.getAttribute('data-cell') ?? null";
+    if browser.js(focused, &[]).is_null() {
+        tab_to(browser, "[data-cell]");
+    }
+    let place =
+        "const at = (name) => document.querySelector(`.stage [data-cell='${name}'] .ground`).getBoundingClientRect();
+        const [a, b] = [at(document.activeElement.getAttribute('data-cell')), at(arguments[0])];
+        return [Math.round((b.y - a.y) / (a.height * 0.7)), Math.round((b.x - a.x) / (a.width * 0.45))]";
+    for _ in 0..80 {
+        if browser.js(focused, &[]) == json!(cell) {
+            return;
+        }
+        let away = browser.js(place, &[json!(cell)]);
+        let (down, right) = (away[0].as_i64().expect("rows"), away[1].as_i64().expect("columns"));
+        // Rows first: in a hexagon going down also goes sideways.
+        let wanted = if down == 0 { (0, right.signum()) } else { (down.signum(), 0) };
+        let key = ARROWS.iter().find(|&&(_, d, r)| (d, r) == wanted).map_or(ENTER, |arrow| arrow.0);
+        browser.keys(&key.to_string());
+    }
+    panic!("no way to {cell} by arrow keys");
+}
+
+/// Presses Tab until the focus is on what the selector means.
+pub(crate) fn tab_to(browser: &Browser, selector: &str) {
+    browser.find(selector);
+    for _ in 0..120 {
+        if browser.js("return document.activeElement?.matches(arguments[0]) ?? false", &[json!(selector)])
+            == json!(true)
+        {
+            return;
+        }
+        browser.keys(&TAB.to_string());
+    }
+    panic!("Tab never comes to {selector}");
+}
+
+/// Opens a game for two people at one screen, by the server's own interface, and goes to it.
+pub(crate) fn open_at_one_screen(server: &Server, browser: &Browser, game: &str) {
+    open_with(server, browser, &json!({ "game": game, "x": { "kind": "me" }, "o": { "kind": "me" }, "clock": null }));
+}
+
+/// Opens a game that the request describes and goes to it.
+pub(crate) fn open_with(server: &Server, browser: &Browser, request: &Value) {
+    let game = server.ask("/api/games", request);
+    let id = game["id"].as_str().unwrap_or_else(|| panic!("no game: {game}"));
+    let token = game["token"].as_str().expect("a token");
+    browser.go(&server.page(&format!("#/game/{id}/{token}")));
+    browser.find(".stage [data-cell]");
+}
