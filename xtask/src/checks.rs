@@ -1,7 +1,7 @@
 //! The checks that are a cargo command.
 
-use crate::{browser, deps};
 use crate::shell::cargo;
+use crate::{browser, deps};
 
 /// Everything a change must pass.
 pub(crate) fn ci() -> anyhow::Result<()> {
