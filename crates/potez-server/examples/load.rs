@@ -1,6 +1,6 @@
 //! Many live games at once against a server of its own on this machine, and how long moves take to be acknowledged.
 //!
-//! `cargo xtask load` builds the program and runs this with its path. Two WebSockets a game; the players move in turn, each
+//! `cargo xtask load` builds the program and runs this with its path. Two `WebSocket`s a game; the players move in turn, each
 //! move at a random moment of its second, and the time from sending a move to its acknowledgement is measured.
 
 use std::io::{BufRead, BufReader};
@@ -103,8 +103,10 @@ async fn play(addr: String, spec: &str, moves: Vec<String>, seed: u64) -> Result
     let created: Value =
         reqwest::Client::new().post(format!("http://{addr}/api/games")).json(&body).send().await?.json().await?;
     let game = created["id"].as_str().ok_or_else(|| created.to_string())?;
-    let mut players =
-        [Player::sit(&addr, game, &created["token"]).await?, Player::sit(&addr, game, &created["friend"]["token"]).await?];
+    let mut players = [
+        Player::sit(&addr, game, &created["token"]).await?,
+        Player::sit(&addr, game, &created["friend"]["token"]).await?,
+    ];
     let mut table = potez_engine::open(spec, None)?;
     let mut rng = fastrand::Rng::with_seed(seed);
     let mut times = Vec::new();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use potez_engine::{Bot, BotSpec, Limits, Line, Proof, Report, Stop, Table};
+use potez_engine::{BotSpec, Limits, Line, Proof, Report, Stop, Table};
 use potez_words::{Lang, Words};
 use tokio::sync::watch;
 
@@ -86,7 +86,6 @@ pub(crate) struct Study {
     tongues: Arc<Tongues>,
     lang: Lang,
     spec: BotSpec,
-    bot: Option<Box<dyn Bot>>,
     left: Duration,
     spent: Duration,
     known: HashMap<String, Vec<Remark>>,
@@ -103,14 +102,14 @@ impl Study {
     ) -> (Self, watch::Receiver<Heard>) {
         let (heard, hearing) = watch::channel(Heard::default());
         let (known, spec) = (HashMap::new(), bots::judge(multipv));
-        let study = Self { table, tongues, lang, spec, bot: None, left: time, spent: Duration::ZERO, known, heard };
+        let study = Self { table, tongues, lang, spec, left: time, spent: Duration::ZERO, known, heard };
         (study, hearing)
     }
 }
 
 impl Work for Study {
     fn run(&mut self, stop: &Stop) {
-        let Self { table, tongues, lang, spec, bot, left, spent, known, heard } = self;
+        let Self { table, tongues, lang, spec, left, spent, known, heard } = self;
         let words = tongues.words(*lang);
         let before = *spent;
         let began = Instant::now();
@@ -124,10 +123,8 @@ impl Work for Study {
             new.time_ms += before.as_millis() as u64;
             heard.send_replace(Heard { analysis: Some(Arc::new(new)), done });
         };
-        if bot.is_none() {
-            *bot = table.bot(spec).ok();
-        }
-        let Some(bot) = bot else {
+        // A bot's memory is large; only work that runs has one.
+        let Ok(mut bot) = table.bot(spec) else {
             *left = Duration::ZERO;
             return;
         };

@@ -8,15 +8,14 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::failure::Failure;
+use crate::seats::hex;
 
 /// The files of the client; what its tests need stays outside.
 #[derive(RustEmbed)]
 #[folder = "web/"]
 #[exclude = "node_modules/*"]
 #[exclude = "tests/*"]
-#[exclude = "*.json"]
 #[exclude = ".*"]
-#[include = "manifest.json"]
 struct Files;
 
 fn media_type(path: &str) -> &'static str {
@@ -27,7 +26,8 @@ fn media_type(path: &str) -> &'static str {
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "ico" => "image/x-icon",
-        "json" | "webmanifest" => "application/json",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
         "woff2" => "font/woff2",
         "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
@@ -60,7 +60,5 @@ pub(crate) async fn serve(request: Request) -> Response {
 }
 
 fn tag(file: &EmbeddedFile) -> String {
-    let hash = file.metadata.sha256_hash();
-    let hex: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("\"{hex}\"")
+    format!("\"{}\"", hex(&file.metadata.sha256_hash()[..12]))
 }

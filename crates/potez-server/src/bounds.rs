@@ -23,13 +23,13 @@ pub(crate) const POSITION_BYTES: usize = 4_000;
 /// Candidates of an analysis.
 pub(crate) const MULTIPV: usize = 9;
 /// The longest analysis.
-pub(crate) const ANALYSIS: Duration = Duration::from_mins(10);
+pub(crate) const ANALYSIS: Duration = Duration::from_secs(600);
 /// The longest analysis that one request waits for.
 pub(crate) const ANALYSIS_AT_ONCE: Duration = Duration::from_secs(10);
 /// The longest think of a bot about one move of a live game.
 pub(crate) const ENGINE_MOVE: Duration = Duration::from_secs(10);
 /// The time for a hint or a judgement.
-pub(crate) const HINT: Duration = Duration::from_millis(1_000);
+pub(crate) const HINT: Duration = Duration::from_secs(1);
 /// The time of a review, a move.
 pub(crate) const REVIEW_MOVE: Duration = Duration::from_millis(300);
 /// The longest time of a review, a move.
@@ -59,7 +59,7 @@ pub(crate) const REVIEWS: usize = 200;
 /// Connections of all clients together.
 pub(crate) const CONNECTIONS: usize = 4_096;
 /// How long a game that nobody looks at stays in memory.
-pub(crate) const IDLE_GAME: Duration = Duration::from_mins(10);
+pub(crate) const IDLE_GAME: Duration = Duration::from_secs(600);
 /// How long a player may take to come back after a restart before the clock runs.
 pub(crate) const HOLD: Duration = Duration::from_secs(30);
 /// What a player has left at least after a restart.
@@ -70,9 +70,9 @@ pub(crate) const LEAST_AFTER_RESTART: Duration = Duration::from_secs(5);
 pub struct Bounds {
     /// Open games of one client.
     pub games: usize,
-    /// WebSockets of one client.
+    /// `WebSocket`s of one client.
     pub sockets: usize,
-    /// Requests a second of one client, messages on WebSockets included.
+    /// Requests a second of one client, messages on `WebSocket`s included.
     pub rate: f64,
 }
 

@@ -136,8 +136,7 @@ impl Legal {
 
 /// How far a text has come: its parts are taken as far as some legal move has them.
 pub(crate) fn step(table: &dyn Table, partial: &str, words: &Words) -> Step {
-    let legal: Vec<Legal> =
-        table.legal().into_iter().map(|text| Legal { parts: split(&text), text }).collect();
+    let legal: Vec<Legal> = table.legal().into_iter().map(|text| Legal { parts: split(&text), text }).collect();
     let mut parts = Parts::of(table);
     parts.learn_walls(table, &legal);
     let mut fitting: Vec<&Legal> = legal.iter().collect();

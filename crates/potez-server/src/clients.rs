@@ -123,7 +123,7 @@ impl Clients {
         Ok(Permit { clients: self.clone(), client, what: Use::Socket })
     }
 
-    /// WebSockets of all clients.
+    /// `WebSocket`s of all clients.
     pub(crate) fn sockets(&self) -> usize {
         self.lock().values().map(|account| account.sockets).sum()
     }

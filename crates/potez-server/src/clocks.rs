@@ -10,7 +10,7 @@ use crate::wire::Side;
 /// How time is given out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
-pub enum Control {
+pub(crate) enum Control {
     /// A stock for the whole game and something more after every move.
     Fischer {
         /// Milliseconds at the start.

@@ -302,9 +302,9 @@ mod tests {
         }
     }
 
-    const LONG: Duration = Duration::from_mins(1);
+    const LONG: Duration = Duration::from_secs(60);
 
-    fn named(said: &mpsc::Sender<&'static str>, name: &'static str, until_stopped: bool) -> Box<Named> {
+    fn named(said: &mpsc::Sender<&'static str>, name: &'static str, until_stopped: bool) -> Box<dyn Work> {
         Box::new(Named { name, said: said.clone(), until_stopped, is_patient: false })
     }
 

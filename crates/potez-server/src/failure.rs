@@ -16,6 +16,12 @@ use crate::storage::StorageError;
 pub(crate) struct Failure {
     pub(crate) status: StatusCode,
     pub(crate) code: &'static str,
+    details: Box<Details>,
+}
+
+/// What is said about it; on the heap, so that results stay small.
+#[derive(Clone, Debug)]
+struct Details {
     said: Said,
     ply: Option<usize>,
     retry_after: Option<Duration>,
@@ -31,11 +37,20 @@ enum Said {
 
 impl Failure {
     fn new(status: StatusCode, code: &'static str, key: &'static str) -> Self {
-        Self { status, code, said: Said::Key(key, Vec::new()), ply: None, retry_after: None }
+        Self::saying(status, code, Said::Key(key, Vec::new()))
+    }
+
+    fn saying(status: StatusCode, code: &'static str, said: Said) -> Self {
+        Self { status, code, details: Box::new(Details { said, ply: None, retry_after: None }) }
+    }
+
+    fn after(mut self, wait: Duration) -> Self {
+        self.details.retry_after = Some(wait);
+        self
     }
 
     fn naming(mut self, name: &'static str, value: impl Into<Arg>) -> Self {
-        if let Said::Key(_, args) = &mut self.said {
+        if let Said::Key(_, args) = &mut self.details.said {
             args.push((name, value.into()));
         }
         self
@@ -52,7 +67,7 @@ impl Failure {
 
     /// The same, with what is named.
     pub(crate) fn unfit_with(key: &'static str, args: Vec<(&'static str, Arg)>) -> Self {
-        Self { said: Said::Key(key, args), ..Self::unfit(key) }
+        Self::saying(StatusCode::UNPROCESSABLE_ENTITY, "bad-request", Said::Key(key, args))
     }
 
     pub(crate) fn not_found() -> Self {
@@ -104,8 +119,7 @@ impl Failure {
     }
 
     pub(crate) fn too_many_requests(wait: Duration) -> Self {
-        let failure = Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", "server-too-many-requests");
-        Self { retry_after: Some(wait), ..failure }
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", "server-too-many-requests").after(wait)
     }
 
     pub(crate) fn too_many_games() -> Self {
@@ -121,8 +135,7 @@ impl Failure {
     }
 
     pub(crate) fn busy() -> Self {
-        let failure = Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "server-busy");
-        Self { retry_after: Some(Duration::from_secs(2)), ..failure }
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "server-busy").after(Duration::from_secs(2))
     }
 
     pub(crate) fn stopping() -> Self {
@@ -143,29 +156,18 @@ impl Failure {
 
     /// What the rules or the engine say about a game, a position or a move.
     pub(crate) fn rules(message: Message) -> Self {
-        let code = message.kind.code();
-        Self {
-            status: StatusCode::UNPROCESSABLE_ENTITY,
-            code,
-            said: Said::Rules(message),
-            ply: None,
-            retry_after: None,
-        }
+        Self::saying(StatusCode::UNPROCESSABLE_ENTITY, message.kind.code(), Said::Rules(message))
     }
 
     /// The number of the move that is wrong, from 1.
-    pub(crate) fn at(self, ply: usize) -> Self {
-        Self { ply: Some(ply), ..self }
-    }
-
-    /// The rules' own code, where they have spoken.
-    pub(crate) fn detail(&self) -> Option<&'static str> {
-        if let Said::Rules(message) = &self.said { Some(message.code) } else { None }
+    pub(crate) fn at(mut self, ply: usize) -> Self {
+        self.details.ply = Some(ply);
+        self
     }
 
     /// The sentence.
     pub(crate) fn words(&self, words: &Words) -> String {
-        match &self.said {
+        match &self.details.said {
             Said::Key(key, args) => words.say(key, args),
             Said::Rules(message) => words.message(message),
         }
@@ -176,15 +178,16 @@ impl Failure {
         let mut error = Map::new();
         error.insert("code".into(), json!(self.code));
         error.insert("message".into(), json!(self.words(words)));
-        if let Some(ply) = self.ply {
+        if let Some(ply) = self.details.ply {
             error.insert("ply".into(), json!(ply));
         }
-        if let Said::Rules(message) = &self.said {
-            let args: Map<String, Value> = message.args.iter().map(|(key, value)| ((*key).into(), json!(value))).collect();
+        if let Said::Rules(message) = &self.details.said {
+            let args: Map<String, Value> =
+                message.args.iter().map(|(key, value)| ((*key).into(), json!(value))).collect();
             error.insert("detail".into(), json!(message.code));
             error.insert("args".into(), Value::Object(args));
         }
-        if let Some(wait) = self.retry_after {
+        if let Some(wait) = self.details.retry_after {
             error.insert("retryAfterMs".into(), json!(wait.as_millis() as u64));
         }
         Value::Object(error)
@@ -192,7 +195,7 @@ impl Failure {
 
     /// Whole seconds to wait before another try.
     pub(crate) fn retry_after(&self) -> Option<u64> {
-        self.retry_after.map(|wait| wait.as_secs_f64().ceil().max(1.0) as u64)
+        self.details.retry_after.map(|wait| wait.as_secs_f64().ceil().max(1.0) as u64)
     }
 }
 

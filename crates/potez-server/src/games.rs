@@ -126,14 +126,8 @@ impl Games {
         client: Client,
     ) -> Result<Arc<Live>, Failure> {
         let (id, now) = (seats::new_id(), self.time.now());
-        let stored = Stored {
-            id: id.clone(),
-            version: 1,
-            created: now,
-            updated: now,
-            head: text(&head),
-            moves: table.moves(),
-        };
+        let stored =
+            Stored { id: id.clone(), version: 1, created: now, updated: now, head: text(&head), moves: table.moves() };
         self.storage.create(stored).await?;
         let inner = Inner { version: 1, updated: now, head, table, thinking: None, flag: None };
         let live = Live::new(id.clone(), now, inner, permit, client);
@@ -198,9 +192,10 @@ impl Games {
         let snapshot = live.snapshot();
         let is_new = |side: Side| you.plays(side) && !snapshot.head.seat(side).joined;
         let now = self.time.now();
-        let is_held = snapshot.head.clock.is_some_and(|clock| {
-            clock.is_held(now) && clock.running().is_some_and(|side| you.plays(side))
-        });
+        let is_held = snapshot
+            .head
+            .clock
+            .is_some_and(|clock| clock.is_held(now) && clock.running().is_some_and(|side| you.plays(side)));
         if !is_held && !Side::BOTH.into_iter().any(is_new) {
             return Ok(());
         }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{
-    ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName, ORIGIN, REFERRER_POLICY, RETRY_AFTER,
-    UPGRADE, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName, ORIGIN, REFERRER_POLICY,
+    RETRY_AFTER, UPGRADE, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
@@ -125,7 +125,9 @@ mod tests {
     #[test]
     fn addresses_localhost_and_given_names_are_ours() {
         let names = ["play.example.org".to_string()];
-        for host in ["127.0.0.1:8080", "localhost", "LOCALHOST:1", "[::1]:8080", "::1", "play.example.org", "10.1.2.3:9"] {
+        for host in
+            ["127.0.0.1:8080", "localhost", "LOCALHOST:1", "[::1]:8080", "::1", "play.example.org", "10.1.2.3:9"]
+        {
             assert!(is_ours(host, &names), "{host}");
         }
         for host in ["evil.example", "evil.example:8080", "", "localhost.evil.example"] {

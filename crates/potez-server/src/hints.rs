@@ -44,15 +44,15 @@ pub(crate) async fn hint(app: &App, client: Client, request: &HintRequest, words
     let table = tables::at(&request.place)?;
     table.check_running().map_err(Failure::rules)?;
     let key = format!("{} {}", table.game(), table.position());
-    let report = match app.hints.find(&key) {
-        Some(report) => report,
-        None => {
-            let (spec, limits) = (bots::judge(1), Limits::time(bounds::HINT));
-            let report = thoughts::think(&app.queue, client, table.fork(), spec, limits, bounds::HINT).await?;
-            let report = Arc::new(report);
-            app.hints.keep(key, report.clone());
-            report
-        }
+    let known = app.hints.find(&key);
+    let report = if let Some(report) = known {
+        report
+    } else {
+        let (spec, limits) = (bots::judge(1), Limits::time(bounds::HINT));
+        let report = thoughts::think(&app.queue, client, table.fork(), spec, limits, bounds::HINT).await?;
+        let report = Arc::new(report);
+        app.hints.keep(key, report.clone());
+        report
     };
     let line = report.lines.first().ok_or_else(Failure::internal)?;
     let cells = Parts::of(table.as_ref()).cells_of(&line.pv[0]);

@@ -28,7 +28,8 @@ pub(crate) fn name(text: Option<&str>) -> Result<Option<String>, Failure> {
     }
     // Marks that turn the direction of writing could dress one name up as another.
     let is_odd = |letter: char| {
-        letter.is_control() || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        letter.is_control()
+            || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
     if text.chars().any(is_odd) {
         return Err(Failure::unfit("server-name-bad"));

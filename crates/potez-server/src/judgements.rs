@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use potez_engine::review::Thresholds;
 use potez_engine::{Limits, Outcome, Player, Report, Table};
 use potez_words::Words;
 
@@ -33,13 +34,12 @@ impl Weighed {
 
     /// What the move is called.
     pub(crate) fn grade(&self) -> Grade {
-        match self.loss() {
-            _ if self.is_only => Grade::Forced,
-            _ if self.is_best => Grade::Best,
-            lost if lost < 0.05 => Grade::Good,
-            lost if lost < 0.12 => Grade::Inaccuracy,
-            lost if lost < 0.25 => Grade::Mistake,
-            _ => Grade::Blunder,
+        if self.is_only {
+            Grade::Forced
+        } else if self.is_best {
+            Grade::Best
+        } else {
+            Thresholds::USUAL.judge(self.loss()).into()
         }
     }
 

@@ -299,9 +299,4 @@ impl Snapshot {
             words: said.collect(),
         })
     }
-
-    /// Whether the game is over.
-    pub(crate) fn is_over(&self) -> bool {
-        self.facts.result.is_some()
-    }
 }

@@ -73,7 +73,8 @@ pub(crate) fn read(text: &str) -> Message {
         Ok(value) => value,
         Err(error) => return Message { id: None, request: Err(Failure::bad_request(error.to_string())) },
     };
-    let id = value.get("id").filter(|id| id.is_number() || id.as_str().is_some_and(|id| id.len() <= RUN_BYTES)).cloned();
+    let id =
+        value.get("id").filter(|id| id.is_number() || id.as_str().is_some_and(|id| id.len() <= RUN_BYTES)).cloned();
     Message { id, request: request(value) }
 }
 

@@ -83,18 +83,15 @@ impl Metrics {
         one("engine_jobs_running", "gauge", "Engine jobs running.", gauges.engine_running as u64);
         one("engine_jobs_total", "counter", "Engine jobs done.", gauges.engine_done);
         one("uptime_seconds", "gauge", "Seconds since the start.", gauges.uptime.as_secs());
-        let answers: String = (1..)
-            .zip(&self.answers)
-            .map(|(class, counter)| format!("potez_answers_total{{class=\"{class}xx\"}} {}\n", counter.value()))
-            .collect();
+        let mut answers = String::new();
+        for (class, counter) in (1..).zip(&self.answers) {
+            let _ = writeln!(answers, "potez_answers_total{{class=\"{class}xx\"}} {}", counter.value());
+        }
         say("answers_total", "counter", "Answers by the class of their status.", answers);
-        let mut waits: String = CLASSES
-            .iter()
-            .zip(&self.waits)
-            .map(|(most, counter)| {
-                format!("potez_move_seconds_bucket{{le=\"{}\"}} {}\n", *most as f64 / 1e3, counter.value())
-            })
-            .collect();
+        let mut waits = String::new();
+        for (most, counter) in CLASSES.iter().zip(&self.waits) {
+            let _ = writeln!(waits, "potez_move_seconds_bucket{{le=\"{}\"}} {}", *most as f64 / 1e3, counter.value());
+        }
         let (count, sum) = (self.moves.value(), self.wait_us.value() as f64 / 1e6);
         let _ = write!(
             waits,

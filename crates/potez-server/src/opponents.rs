@@ -10,9 +10,9 @@ use crate::clients::Client;
 use crate::failure::Failure;
 use crate::games::{Games, Next};
 use crate::heads::Taught;
+use crate::judgements::Weighed;
 use crate::live::{Inner, Live};
 use crate::wire::{Grade, Side, You};
-use crate::judgements::Weighed;
 use crate::{bots, judgements, thoughts};
 
 /// How long to wait when the engine has too much to do.

@@ -149,7 +149,8 @@ impl Games {
             }
             Action::SwapSides => self.swapped(inner),
             Action::Insist => {
-                let lesson = head.lesson.clone().filter(|lesson| you.plays(lesson.by)).ok_or_else(Failure::not_offered)?;
+                let lesson =
+                    head.lesson.clone().filter(|lesson| you.plays(lesson.by)).ok_or_else(Failure::not_offered)?;
                 let mut next = self.moved(inner, &lesson.mv)?;
                 next.head.judged = inner.table.ply() + 1;
                 Ok(next)

@@ -50,7 +50,7 @@ impl Facts {
             family: tables::family(&self.game).to_string(),
             game: self.game.clone(),
             start: self.start.clone(),
-            position: self.position.clone(),
+            text: self.position.clone(),
             ply: self.moves.len(),
             moves: self.moves.clone(),
             turn: self.turn,

@@ -7,11 +7,10 @@ use crate::wire::Remark;
 
 /// The remarks on a move at a table; none where the move is not legal.
 pub(crate) fn on(table: &dyn Table, mv: &str, words: &Words) -> Vec<Remark> {
-    let remarks = table.remarks(mv).unwrap_or_default();
-    let remark = |remark: potez_engine::Remark| Remark {
-        words: words.remark(&remark),
-        code: remark.code,
-        args: remark.args.into_iter().collect(),
-    };
-    remarks.into_iter().map(remark).collect()
+    table.remarks(mv).unwrap_or_default().into_iter().map(|remark| said(remark, words)).collect()
+}
+
+/// A remark in words.
+pub(crate) fn said(remark: potez_engine::Remark, words: &Words) -> Remark {
+    Remark { words: words.remark(&remark), code: remark.code, args: remark.args.into_iter().collect() }
 }

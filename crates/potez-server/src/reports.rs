@@ -36,13 +36,18 @@ struct Played {
 
 /// The file of a report; names cannot lead out of the folder.
 fn file(folder: &Path, name: &str) -> Result<PathBuf, Failure> {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_' | '.' | '+' | ' ' | '=' | ',');
+    let is_plain =
+        |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_' | '.' | '+' | ' ' | '=' | ',');
     let is_name = !name.starts_with('.') && name.len() <= 200 && name.chars().all(is_plain);
-    let known = [".jsonl", ".html"].iter().any(|ending| name.ends_with(ending));
+    let known = is_page(name) || name.strip_suffix(".jsonl").is_some();
     let path = folder.join(name);
     // A link could point anywhere: only files are read.
     let is_file = || fs::symlink_metadata(&path).is_ok_and(|data| data.is_file() && data.len() <= MOST_BYTES);
     if is_name && known && is_file() { Ok(path) } else { Err(Failure::not_found()) }
+}
+
+fn is_page(name: &str) -> bool {
+    name.strip_suffix(".html").is_some()
 }
 
 /// The header of a journal.
@@ -51,7 +56,7 @@ fn header(line: &str) -> Option<Value> {
 }
 
 fn entrants(header: &Value) -> Vec<String> {
-    let names = header.get("entrants").or_else(|| header.get("bots")).and_then(Value::as_array);
+    let names = header.get("players").and_then(Value::as_array);
     names.into_iter().flatten().map(|name| name.as_str().map_or_else(|| name.to_string(), str::to_string)).collect()
 }
 
@@ -70,7 +75,7 @@ pub(crate) fn list(folder: &Path) -> Vec<ReportName> {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten().take(MOST_FILES) {
         let Ok(name) = entry.file_name().into_string() else { continue };
         let (Ok(path), Ok(data)) = (file(folder, &name), entry.metadata()) else { continue };
-        let (kind, title) = if name.ends_with(".html") {
+        let (kind, title) = if is_page(&name) {
             ("html", name.clone())
         } else {
             let Some(header) = first_line(&path).as_deref().and_then(header) else { continue };
@@ -94,7 +99,7 @@ fn first_line(path: &Path) -> Option<String> {
 /// The page of a report as the runner wrote it.
 pub(crate) fn page(folder: &Path, name: &str) -> Result<Vec<u8>, Failure> {
     let path = file(folder, name)?;
-    if !name.ends_with(".html") {
+    if !is_page(name) {
         return Err(Failure::not_found());
     }
     fs::read(path).map_err(|_| Failure::not_found())
@@ -103,10 +108,19 @@ pub(crate) fn page(folder: &Path, name: &str) -> Result<Vec<u8>, Failure> {
 /// A report.
 pub(crate) fn read(folder: &Path, name: &str) -> Result<ReportPage, Failure> {
     let path = file(folder, name)?;
-    if name.ends_with(".html") {
+    if is_page(name) {
         let html = Some(format!("/reports/{name}"));
         let (title, players, games) = (name.to_string(), Vec::new(), Vec::new());
-        return Ok(ReportPage { name: name.into(), kind: "html", title, summary: None, players, games, total: 0, html });
+        return Ok(ReportPage {
+            name: name.into(),
+            kind: "html",
+            title,
+            summary: None,
+            players,
+            games,
+            total: 0,
+            html,
+        });
     }
     let text = fs::read_to_string(path).map_err(|_| Failure::not_found())?;
     let mut lines = text.lines();
@@ -201,7 +215,7 @@ mod tests {
     }
 
     const JOURNAL: &str = concat!(
-        r#"{"arena":1,"game":"byte","entrants":["potez","classic"],"seed":1}"#,
+        r#"{"arena":1,"game":"byte","players":["potez","classic"],"seed":1}"#,
         "\n",
         r#"{"pair":0,"players":[0,1],"opening":0,"plies":4,"games":[{"x":0,"o":1,"result":"x","reason":"majority","length":30,"moves":"b2-a3 a7-b8","timeMs":[1,1],"longestMs":[1,1],"thinks":[1,1]},{"x":1,"o":0,"result":"o","reason":"majority","length":28,"timeMs":[1,1],"longestMs":[1,1],"thinks":[1,1]}]}"#,
         "\n",

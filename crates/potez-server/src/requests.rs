@@ -79,10 +79,10 @@ pub(crate) struct Tongue(pub(crate) Lang);
 
 /// The language that a request asks for.
 pub(crate) fn lang_of(query: Option<&str>, headers: &HeaderMap) -> Lang {
-    let asked = query.and_then(|query| {
-        query.split('&').find_map(|pair| pair.strip_prefix("lang=")).and_then(Lang::named)
-    });
-    let accepted = || headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).map(tongues::of_accept_language);
+    let asked =
+        query.and_then(|query| query.split('&').find_map(|pair| pair.strip_prefix("lang=")).and_then(Lang::named));
+    let accepted =
+        || headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).map(tongues::of_accept_language);
     asked.or_else(accepted).unwrap_or_default()
 }
 

@@ -1,19 +1,18 @@
-//! Reviews in the background: every move of a game judged, with progress.
+//! Reviews in the background: every move of a game judged by the engine, with progress.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use potez_engine::{BotSpec, Limits, Line, Outcome, Player, Proof, Report, Stop, Table};
+use potez_engine::review::{self, Judged, Settings, Variation};
+use potez_engine::{Limits, Player, Proof, Stop, Table};
 use potez_words::Words;
 
 use crate::clients::Client;
 use crate::engine_queue::{EngineQueue, Ticket, Work};
 use crate::failure::Failure;
-use crate::judgements::Weighed;
-use crate::sayings;
-use crate::wire::{Review, ReviewState, ReviewStatus, ReviewedMove, Side};
-use crate::{analyses, bots, bounds, remarks, seats};
+use crate::wire::{Grade, Remark, Review, ReviewState, ReviewStatus, ReviewedMove, Side};
+use crate::{analyses, bounds, remarks, sayings, seats};
 
 /// The reviews of a server; they have a thread of their own.
 pub(crate) struct Reviews {
@@ -30,10 +29,11 @@ struct Entry {
 /// How far a review has come.
 struct Progress {
     status: ReviewStatus,
+    done: usize,
     total: usize,
-    thoughts: Vec<Report<String>>,
     /// A table at the end of the game.
     table: Box<dyn Table>,
+    review: Option<review::Review>,
 }
 
 impl Reviews {
@@ -50,11 +50,12 @@ impl Reviews {
         if table.ply() == 0 {
             return Err(Failure::unfit("server-nothing-to-review"));
         }
-        let total = table.ply() + usize::from(table.outcome().is_none());
-        let progress = Progress { status: ReviewStatus::Queued, total, thoughts: Vec::new(), table: table.fork() };
+        let total = table.ply() + 1;
+        let progress = Progress { status: ReviewStatus::Queued, done: 0, total, table: table.fork(), review: None };
         let shared = Arc::new(Mutex::new(progress));
         let work = Reviewing { shared: shared.clone(), table, time };
-        let most = (time + Duration::from_secs(1)) * total as u32;
+        // Up to three searches a position: it, a better move tried out, a second choice.
+        let most = (time * 3 + Duration::from_secs(1)) * total as u32;
         let ticket = self.queue.submit(client, most, Box::new(work))?;
         let id = seats::new_id();
         let mut entries = self.lock();
@@ -69,11 +70,11 @@ impl Reviews {
     pub(crate) fn state(&self, id: &str, words: &Words) -> Result<ReviewState, Failure> {
         let shared = self.find(id)?;
         let progress = shared.lock().unwrap_or_else(PoisonError::into_inner);
-        let result = (progress.status == ReviewStatus::Done).then(|| review(&progress, words));
+        let result = progress.review.as_ref().map(|review| said(review, progress.table.as_ref(), words));
         Ok(ReviewState {
             id: id.to_string(),
             status: progress.status,
-            done: progress.thoughts.len(),
+            done: progress.done,
             total: progress.total,
             result,
         })
@@ -119,59 +120,22 @@ impl Reviewing {
 impl Work for Reviewing {
     fn run(&mut self, stop: &Stop) {
         self.progress().status = ReviewStatus::Running;
-        let spec: BotSpec = bots::judge(1);
-        let Ok(mut bot) = self.table.bot(&spec) else {
-            self.progress().status = ReviewStatus::Failed;
-            return;
-        };
-        for ply in 0..=self.table.ply() {
-            let table = cut(self.table.as_ref(), ply);
-            if table.outcome().is_some() {
-                break;
-            }
-            let report = bot.think(table.as_ref(), Limits::time(self.time), stop, &mut |_| {});
-            if stop.is_raised() {
-                break;
-            }
-            self.progress().thoughts.push(report);
-        }
+        let settings = Settings::new(Limits::time(self.time));
+        let review = review::review(self.table.as_ref(), &settings, stop, &mut |progress| {
+            let mut shared = self.progress();
+            (shared.done, shared.total) = (progress.done, progress.total);
+        });
         let mut progress = self.progress();
         if progress.status == ReviewStatus::Running {
-            let is_whole = progress.thoughts.len() == progress.total;
-            progress.status = if is_whole { ReviewStatus::Done } else { ReviewStatus::Failed };
+            progress.review = review.ok().flatten();
+            progress.status = if progress.review.is_some() { ReviewStatus::Done } else { ReviewStatus::Failed };
         }
     }
 }
 
-/// The chance of a player at a table, by what was thought about it or by the end of the game.
-fn chance(table: &dyn Table, line: Option<&Line<String>>, player: Player) -> f64 {
-    match (table.outcome(), line) {
-        (Some(Outcome::Draw), _) | (None, None) => 0.5,
-        (Some(Outcome::Win(winner)), _) => f64::from(u8::from(winner == player)),
-        (None, Some(line)) if table.turn() == player => line.win_chance,
-        (None, Some(line)) => 1.0 - line.win_chance,
-    }
-}
-
-fn review(progress: &Progress, words: &Words) -> Review {
-    let end = progress.table.as_ref();
-    let mut moves = Vec::new();
-    let mut graph = Vec::new();
-    for (ply, mv) in end.moves().into_iter().enumerate() {
-        let before = cut(end, ply);
-        let after = cut(end, ply + 1);
-        let line = progress.thoughts.get(ply).and_then(|report| report.lines.first());
-        let then = progress.thoughts.get(ply + 1).and_then(|report| report.lines.first());
-        graph.push(analyses::round(chance(before.as_ref(), line, Player::X)));
-        if let Some(line) = line {
-            moves.push(judged(before.as_ref(), after.as_ref(), ply, mv, line, then, words));
-        }
-    }
-    let last = progress.thoughts.get(end.ply()).and_then(|report| report.lines.first());
-    graph.push(analyses::round(chance(end, last, Player::X)));
-    let mut worst: Vec<&ReviewedMove> = moves.iter().filter(|mv| mv.loss >= 0.05).collect();
-    worst.sort_by(|a, b| b.loss.total_cmp(&a.loss));
-    let worst = worst.into_iter().map(|mv| mv.ply).collect();
+/// A review as the wire has it.
+fn said(review: &review::Review, end: &dyn Table, words: &Words) -> Review {
+    let moves: Vec<ReviewedMove> = review.moves.iter().map(|judged| reviewed(review, judged, end, words)).collect();
     let mut accuracy = BTreeMap::new();
     let mut counts: BTreeMap<&'static str, BTreeMap<&'static str, usize>> = BTreeMap::new();
     for (name, side) in [("x", Side::X), ("o", Side::O)] {
@@ -183,50 +147,45 @@ fn review(progress: &Progress, words: &Words) -> Review {
             *grades.entry(mv.grade.word()).or_default() += 1;
         }
     }
-    let outcome = sayings::Result::of(end).map(|result| result.ending(words));
-    Review { game: end.game(), position: end.start(), outcome, moves, graph, accuracy, worst, counts }
+    Review {
+        game: review.game.clone(),
+        position: review.start.clone(),
+        outcome: sayings::Result::of(end).map(|result| result.ending(words)),
+        moves,
+        graph: review.chances.iter().map(|chance| analyses::round(*chance)).collect(),
+        accuracy,
+        worst: review.worst().into_iter().map(|judged| judged.ply).collect(),
+        counts,
+    }
+}
+
+fn reviewed(review: &review::Review, judged: &Judged, end: &dyn Table, words: &Words) -> ReviewedMove {
+    let by = Side::from(judged.player);
+    let better = judged.better.as_ref();
+    let say = |found: &[potez_engine::Remark]| -> Vec<Remark> {
+        found.iter().map(|remark| remarks::said(remark.clone(), words)).collect()
+    };
+    let is_only = cut(end, judged.ply - 1).count_legal() == 1;
+    let for_x = |proof: Proof| if judged.player == Player::X { proof } else { proof.reversed() };
+    ReviewedMove {
+        ply: judged.ply,
+        by,
+        mv: judged.mv.clone(),
+        best: better.map_or_else(|| judged.mv.clone(), |better| better.mv().to_string()),
+        pv: better.map_or_else(Vec::new, |better: &Variation| better.line.clone()),
+        chance_x: analyses::for_x(by, judged.after),
+        chance_x_before: analyses::round(review.chances[judged.ply - 1]),
+        best_chance_x: analyses::for_x(by, judged.before),
+        loss: analyses::round(judged.loss),
+        grade: if is_only { Grade::Forced } else { judged.judgement.into() },
+        proven: judged.proven_after.map(|proof| for_x(proof).word()),
+        remarks: say(&judged.remarks),
+        best_remarks: better.map_or_else(Vec::new, |better| say(&better.remarks)),
+    }
 }
 
 fn cut(table: &dyn Table, ply: usize) -> Box<dyn Table> {
     let mut copy = table.fork();
     while copy.ply() > ply && copy.undo() {}
     copy
-}
-
-fn judged(
-    before: &dyn Table,
-    after: &dyn Table,
-    ply: usize,
-    mv: String,
-    line: &Line<String>,
-    then: Option<&Line<String>>,
-    words: &Words,
-) -> ReviewedMove {
-    let mover = before.turn();
-    let by = Side::from(mover);
-    let reached = chance(after, then, mover);
-    let is_best = line.pv[0] == mv;
-    let best = if is_best { reached } else { line.win_chance.max(reached) };
-    let is_only = before.count_legal() == 1;
-    let weighed = Weighed { mv: mv.clone(), by, before: best, after: reached, is_best, is_only };
-    let proven = match (after.outcome(), then.and_then(|line| line.proof)) {
-        (Some(Outcome::Win(winner)), _) => Some(if winner == Player::X { Proof::Win } else { Proof::Loss }),
-        (Some(Outcome::Draw), _) => Some(Proof::Draw),
-        (None, proof) => proof.map(|proof| if after.turn() == Player::X { proof } else { proof.reversed() }),
-    };
-    ReviewedMove {
-        ply: ply + 1,
-        by,
-        best: line.mv(),
-        pv: line.pv.clone(),
-        chance_x: analyses::for_x(by, reached),
-        chance_x_before: analyses::for_x(by, line.win_chance),
-        best_chance_x: analyses::for_x(by, best),
-        loss: analyses::round(weighed.loss()),
-        grade: weighed.grade(),
-        proven: proven.map(Proof::word),
-        remarks: remarks::on(before, &mv, words),
-        best_remarks: remarks::on(before, &line.pv[0], words),
-        mv,
-    }
 }

@@ -35,6 +35,12 @@ pub(crate) fn new_token() -> String {
     random_text(TOKEN_LETTERS)
 }
 
+/// Bytes as hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    let digit = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or('0');
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+}
+
 /// What is kept of a secret.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Lock(String);
@@ -42,8 +48,7 @@ pub(crate) struct Lock(String);
 impl Lock {
     /// The lock of a secret.
     pub(crate) fn of(token: &str) -> Self {
-        let hash = Sha256::digest(token.as_bytes());
-        Self(hash.iter().map(|byte| format!("{byte:02x}")).collect())
+        Self(hex(&Sha256::digest(token.as_bytes())))
     }
 
     fn opens_for(&self, other: &Self) -> bool {

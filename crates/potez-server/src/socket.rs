@@ -153,9 +153,9 @@ impl Session {
     }
 
     fn reply(&self, id: Option<Value>, answer: Result<Value, Failure>) -> String {
-        let mut reply = answer.unwrap_or_else(|failure| {
-            json!({ "t": "error", "error": failure.json(self.app.words(*self.lang.borrow())) })
-        });
+        let mut reply = answer.unwrap_or_else(
+            |failure| json!({ "t": "error", "error": failure.json(self.app.words(*self.lang.borrow())) }),
+        );
         if let (Some(id), Some(object)) = (id, reply.as_object_mut()) {
             object.insert("id".into(), id);
         }
@@ -164,13 +164,11 @@ impl Session {
 
     /// Leaves a message to the writer; false when too many wait already.
     fn send(&self, text: String) -> bool {
-        match self.outbox.try_send(text) {
-            Ok(()) => true,
-            Err(_) => {
-                self.app.metrics.slow_clients.add(1);
-                false
-            }
+        let sent = self.outbox.try_send(text).is_ok();
+        if !sent {
+            self.app.metrics.slow_clients.add(1);
         }
+        sent
     }
 
     async fn answer(&mut self, request: Request) -> Result<Value, Failure> {
@@ -204,7 +202,7 @@ impl Session {
                 self.lang.send_replace(lang);
                 Ok(ok)
             }
-            Request::Analyse { run, think } => self.analyse(run, &think),
+            Request::Analyse { run, think } => self.analyse(&run, &think),
             Request::Stop { run } => {
                 self.stop(&run);
                 Ok(ok)
@@ -248,8 +246,8 @@ impl Session {
         self.app.calculate(move |app| Ok(choices::step(table.as_ref(), &partial, app.words(lang)))).await
     }
 
-    fn analyse(&mut self, run: String, think: &ThinkRequest) -> Result<Value, Failure> {
-        let (multipv, time) = terms(think, Duration::from_mins(1), bounds::ANALYSIS)?;
+    fn analyse(&mut self, run: &str, think: &ThinkRequest) -> Result<Value, Failure> {
+        let (multipv, time) = terms(think, Duration::from_secs(60), bounds::ANALYSIS)?;
         let table = tables::at(&think.place)?;
         table.check_running().map_err(Failure::rules)?;
         if let Some(before) = self.study.take() {
@@ -260,8 +258,8 @@ impl Session {
         let most = time + Duration::from_secs(2);
         let ticket = self.app.queue.submit(self.client, most, Box::new(study))?;
         let place = ticket.place();
-        let task = self.tasks.spawn(relay(run.clone(), heard.clone(), self.outbox.clone()));
-        self.study = Some(Studied { run: run.clone(), ticket, task, heard });
+        let task = self.tasks.spawn(relay(run.to_string(), heard.clone(), self.outbox.clone()));
+        self.study = Some(Studied { run: run.to_string(), ticket, task, heard });
         Ok(json!({ "t": "queued", "run": run, "place": place.unwrap_or(0) }))
     }
 

@@ -21,10 +21,8 @@ struct Thought {
 
 impl Work for Thought {
     fn run(&mut self, stop: &Stop) {
-        let report = self
-            .table
-            .bot(&self.spec)
-            .map(|mut bot| bot.think(self.table.as_ref(), self.limits, stop, &mut |_| {}));
+        let report =
+            self.table.bot(&self.spec).map(|mut bot| bot.think(self.table.as_ref(), self.limits, stop, &mut |_| {}));
         if let Some(answer) = self.answer.take() {
             // Whoever asked may have gone.
             let _ = answer.send(report);

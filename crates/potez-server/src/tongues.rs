@@ -14,11 +14,6 @@ fn index(lang: Lang) -> usize {
     Lang::ALL.iter().position(|&(_, known)| known == lang).unwrap_or_default()
 }
 
-/// The name of a language on the wire.
-pub(crate) fn name(lang: Lang) -> &'static str {
-    Lang::ALL[index(lang)].0
-}
-
 impl Tongues {
     pub(crate) fn new() -> Self {
         Self {
@@ -71,7 +66,8 @@ fn part(part: &Part) -> Value {
         Part::Text(text) => json!(text),
         Part::Arg(name) => json!({ "arg": name }),
         Part::Select { arg, variants, default } => {
-            let variants: Map<String, Value> = variants.iter().map(|(key, parts)| (key.clone(), pattern(parts))).collect();
+            let variants: Map<String, Value> =
+                variants.iter().map(|(key, parts)| (key.clone(), pattern(parts))).collect();
             json!({ "select": arg, "default": default, "variants": variants })
         }
     }

@@ -63,8 +63,9 @@ fn parts(pattern: &ast::Pattern<&str>) -> Vec<Part> {
 fn placeable(expression: &ast::Expression<&str>) -> Part {
     match expression {
         ast::Expression::Inline(inline) => match inline {
-            ast::InlineExpression::StringLiteral { value } => Part::Text((*value).to_string()),
-            ast::InlineExpression::NumberLiteral { value } => Part::Text((*value).to_string()),
+            ast::InlineExpression::StringLiteral { value } | ast::InlineExpression::NumberLiteral { value } => {
+                Part::Text((*value).to_string())
+            }
             ast::InlineExpression::Placeable { expression } => placeable(expression),
             other => Part::Arg(named(other)),
         },

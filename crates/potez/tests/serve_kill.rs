@@ -94,9 +94,13 @@ impl Game {
 
 /// Cells of a large board, each as far from the one before as the next, so that nothing is ever connected for long.
 fn cells(count: usize) -> Vec<String> {
-    let table = potez_engine::open("havannah:size=15", None).unwrap();
+    let mut table = potez_engine::open("havannah:size=15", None).unwrap();
     let all: Vec<String> = table.view().cells.into_iter().map(|cell| cell.name).collect();
-    (0..count).map(|place| all[place * 97 % all.len()].clone()).collect()
+    let cells: Vec<String> = (0..count).map(|place| all[place * 97 % all.len()].clone()).collect();
+    for cell in &cells {
+        table.play(cell).expect("the game goes on");
+    }
+    cells
 }
 
 fn folder() -> PathBuf {
@@ -109,7 +113,7 @@ fn folder() -> PathBuf {
 fn nothing_acknowledged_is_lost_when_the_server_is_killed_at_any_moment() {
     let folder = folder();
     let db = folder.join("games.db");
-    let cells = cells(400);
+    let cells = cells(200);
     let first = Served::start(&db);
     let game = Game::make(&first.addr);
     first.kill();
@@ -166,7 +170,7 @@ fn the_time_while_the_server_is_dead_is_nobodys() {
     let before = game.state(&served.addr, "");
     let read = Instant::now();
     assert_eq!(before["clock"]["running"], "x");
-    std::thread::sleep(Duration::from_millis(1500));
+    std::thread::sleep(Duration::from_millis(2500));
     served.kill();
     let alive = read.elapsed().as_millis() as u64;
     std::thread::sleep(Duration::from_millis(1500));

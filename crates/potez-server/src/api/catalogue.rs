@@ -77,7 +77,11 @@ fn game(family: &'static potez_engine::Family, words: &Words) -> GameChoice {
         id: family.id,
         name: say(format!("game-{}", family.id)),
         about: say(format!("about-{}", family.id)),
-        knobs: family.knobs.iter().map(|knob| self::knob(knob, say(format!("knob-{}-{}", family.id, knob.key)))).collect(),
+        knobs: family
+            .knobs
+            .iter()
+            .map(|knob| self::knob(knob, say(format!("knob-{}-{}", family.id, knob.key))))
+            .collect(),
         variants: VARIANTS.iter().filter(|(game, _, _)| *game == family.id).map(variant).collect(),
         bots: &bots::NAMES,
     }

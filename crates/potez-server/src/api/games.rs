@@ -17,8 +17,8 @@ use crate::games::{Next, holder};
 use crate::live::Live;
 use crate::requests::{Asked, Body, Name, Token, Tongue};
 use crate::wire::{
-    Act, Brief, Briefs, BriefsRequest, Create, Created, Exported, MoveRequest, NameRequest, Side, State as GameState, Step,
-    You,
+    Act, Brief, Briefs, BriefsRequest, Create, Created, Exported, MoveRequest, NameRequest, Side, State as GameState,
+    Step, You,
 };
 use crate::{bounds, choices, invitations, tables};
 

@@ -78,7 +78,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
     let description = bytes::Bytes::from(description.to_json().unwrap_or_default());
     let panics = app.metrics.clone();
     router
-        .route("/api/openapi.json", get(move || operations::json(description.clone())))
+        .route("/api/openapi.json", get(move || std::future::ready(operations::json(description.clone()))))
         .route("/api/ws", any(socket::connect))
         .route("/reports/{name}", get(reports::page))
         .fallback(assets::serve)

@@ -75,9 +75,10 @@ pub(crate) async fn import(
         let json = records::write(&replayed.transcript, Format::Json)?;
         let record: Value = serde_json::from_str(&json).map_err(|_| Failure::internal())?;
         let end = Facts::of(replayed.table.as_ref()).say(words);
-        let overruled_words = replayed.overruled.and(end.outcome.as_ref()).map(|ending| {
-            words.say("ending-overruled", &[("ending", Arg::from(ending.words.as_str()))])
-        });
+        let overruled_words = replayed
+            .overruled
+            .and(end.outcome.as_ref())
+            .map(|ending| words.say("ending-overruled", &[("ending", Arg::from(ending.words.as_str()))]));
         let claimed = replayed.transcript.result.filter(|_| end.outcome.is_none()).map(|outcome| {
             let reason = replayed.transcript.reason.clone().unwrap_or_else(|| "resign".into());
             sayings::Result { winner: outcome.winner().map(Into::into), reason }.ending(words)

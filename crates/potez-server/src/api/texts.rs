@@ -11,6 +11,7 @@ use super::FailureBody;
 use crate::app::App;
 use crate::failure::Failure;
 use crate::requests::Name;
+use crate::seats::hex;
 
 /// Every sentence of a language, before names are filled in.
 #[utoipa::path(get, path = "/api/texts/{lang}", tag = "texts", params(("lang" = String, Path)),
@@ -22,9 +23,7 @@ pub(crate) async fn texts(
 ) -> Result<Response, Failure> {
     let lang = Lang::named(&lang).ok_or_else(Failure::not_found)?;
     let body = app.tongues.sentences(lang);
-    let hash = Sha256::digest(&body);
-    let hex: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{hex}\"");
+    let tag = format!("\"{}\"", hex(&Sha256::digest(&body)[..12]));
     let caching = [(ETAG, tag.clone()), (CACHE_CONTROL, "no-cache".to_string())];
     if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return Ok((StatusCode::NOT_MODIFIED, caching).into_response());

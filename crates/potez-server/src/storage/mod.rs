@@ -1,5 +1,6 @@
 //! Games on disk, behind one trait.
 
+mod migrations;
 mod sqlite;
 
 use async_trait::async_trait;

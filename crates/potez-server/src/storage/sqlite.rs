@@ -1,4 +1,4 @@
-//! Games in a SQLite file.
+//! Games in a file of `SQLite`.
 //!
 //! All writes go through one task. Whatever waits when it is ready is committed together, so a sync of the disk is paid
 //! once for many moves, and nobody is answered before it has happened.
@@ -14,7 +14,7 @@ use sqlx::{Connection, Row};
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::{Change, Moves, Storage, StorageError, Stored};
+use super::{Change, Moves, Storage, StorageError, Stored, migrations};
 
 /// Writes that may wait; more of them make their senders wait.
 const WAITING: usize = 1024;
@@ -72,7 +72,7 @@ impl Sqlite {
     }
 
     async fn start(writer: SqlitePool, readers: SqlitePool) -> Result<Self, StorageError> {
-        sqlx::migrate!().run(&writer).await.map_err(|error| StorageError::Broken(error.to_string()))?;
+        migrations::run(&writer).await?;
         let (sender, receiver) = mpsc::channel(WAITING);
         let task = tokio::spawn(write(writer, receiver));
         Ok(Self { readers, writes: Mutex::new(Some(sender)), writer: Mutex::new(Some(task)) })

@@ -8,69 +8,69 @@ use super::{Grade, Place, Side};
 /// Asks for candidates.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ThinkRequest {
+pub(crate) struct ThinkRequest {
     /// Where.
     #[serde(flatten)]
-    pub place: Place,
+    pub(crate) place: Place,
     /// How many candidates.
-    pub multipv: Option<usize>,
+    pub(crate) multipv: Option<usize>,
     /// How long to think.
-    pub time_ms: Option<u64>,
+    pub(crate) time_ms: Option<u64>,
 }
 
 /// What the engine thinks of a position.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Analysis {
+pub(crate) struct Analysis {
     /// The number of moves played before.
-    pub ply: usize,
+    pub(crate) ply: usize,
     /// Who is to move.
-    pub turn: Side,
+    pub(crate) turn: Side,
     /// How deep it looked.
-    pub depth: u32,
+    pub(crate) depth: u32,
     /// Positions visited.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
     /// Milliseconds since it began.
-    pub time_ms: u64,
+    pub(crate) time_ms: u64,
     /// The candidates, best first.
-    pub lines: Vec<Candidate>,
+    pub(crate) lines: Vec<Candidate>,
     /// X's chance to win by the best line, 0 to 1.
-    pub chance_x: f64,
+    pub(crate) chance_x: f64,
     /// A certain result for the player to move: `win`, `loss` or `draw`.
-    pub proven: Option<&'static str>,
+    pub(crate) proven: Option<&'static str>,
 }
 
 /// One candidate.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Candidate {
+pub(crate) struct Candidate {
     /// The move.
     #[serde(rename = "move")]
-    pub mv: String,
+    pub(crate) mv: String,
     /// Its score for the player to move.
-    pub score: i32,
+    pub(crate) score: i32,
     /// The chance to win of the player to move, 0 to 1.
-    pub win_chance: f64,
+    pub(crate) win_chance: f64,
     /// X's chance to win.
-    pub chance_x: f64,
+    pub(crate) chance_x: f64,
     /// A certain result for the player to move: `win`, `loss` or `draw`.
-    pub proven: Option<&'static str>,
+    pub(crate) proven: Option<&'static str>,
     /// The expected play, the candidate first.
-    pub pv: Vec<String>,
+    pub(crate) pv: Vec<String>,
     /// How deep the search looked.
-    pub depth: u32,
+    pub(crate) depth: u32,
     /// The work spent on it.
-    pub visits: u64,
+    pub(crate) visits: u64,
     /// What the move does.
-    pub remarks: Vec<Remark>,
+    pub(crate) remarks: Vec<Remark>,
     /// How it compares with the best.
-    pub quality: Quality,
+    pub(crate) quality: Quality,
 }
 
 /// How a candidate compares with the best.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Quality {
+pub(crate) enum Quality {
     /// The best, or as good.
     Best,
     /// A little less.
@@ -85,29 +85,29 @@ pub enum Quality {
 
 /// What a move does in the game's own terms.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Remark {
+pub(crate) struct Remark {
     /// A stable name.
-    pub code: &'static str,
+    pub(crate) code: &'static str,
     /// What the sentence names.
-    pub args: BTreeMap<&'static str, String>,
+    pub(crate) args: BTreeMap<&'static str, String>,
     /// The sentence.
-    pub words: String,
+    pub(crate) words: String,
 }
 
 /// Asks for a hint.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
-pub struct HintRequest {
+pub(crate) struct HintRequest {
     /// Where.
     #[serde(flatten)]
-    pub place: Place,
+    pub(crate) place: Place,
     /// How much to give away.
-    pub step: HintStep,
+    pub(crate) step: HintStep,
 }
 
 /// How much a hint gives away.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum HintStep {
+pub(crate) enum HintStep {
     /// Where to look.
     Where,
     /// What to play.
@@ -117,43 +117,43 @@ pub enum HintStep {
 /// A hint.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Hint {
+pub(crate) struct Hint {
     /// How much it gives away.
-    pub step: HintStep,
+    pub(crate) step: HintStep,
     /// Where to look.
-    pub cells: Vec<String>,
+    pub(crate) cells: Vec<String>,
     /// The move.
     #[serde(rename = "move")]
-    pub mv: Option<String>,
+    pub(crate) mv: Option<String>,
     /// The expected play.
-    pub pv: Vec<String>,
+    pub(crate) pv: Vec<String>,
     /// X's chance to win.
-    pub chance_x: Option<f64>,
+    pub(crate) chance_x: Option<f64>,
     /// A certain result for the player to move.
-    pub proven: Option<&'static str>,
+    pub(crate) proven: Option<&'static str>,
     /// What the move does.
-    pub remarks: Vec<Remark>,
+    pub(crate) remarks: Vec<Remark>,
     /// The hint as a sentence.
-    pub words: String,
+    pub(crate) words: String,
 }
 
 /// What a move is worth.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Judgement {
+pub(crate) struct Judgement {
     /// Always true: what is not legal is an error.
-    pub legal: bool,
+    pub(crate) legal: bool,
     /// The move in canonical notation.
     #[serde(rename = "move")]
-    pub mv: String,
+    pub(crate) mv: String,
     /// What it is called.
-    pub grade: Grade,
+    pub(crate) grade: Grade,
     /// The chance it gives away, 0 to 1.
-    pub loss: f64,
+    pub(crate) loss: f64,
     /// X's chance to win after it.
-    pub chance_x: f64,
+    pub(crate) chance_x: f64,
     /// What it does.
-    pub remarks: Vec<Remark>,
+    pub(crate) remarks: Vec<Remark>,
     /// Whether nothing better was found.
-    pub is_best: bool,
+    pub(crate) is_best: bool,
 }

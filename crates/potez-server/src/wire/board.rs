@@ -7,22 +7,22 @@ use super::Side;
 
 /// A board as data: what a drawing needs, and no rule.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct View {
+pub(crate) struct View {
     /// The outline.
-    pub shape: ShapeView,
+    pub(crate) shape: ShapeView,
     /// Every cell, in reading order.
-    pub cells: Vec<CellView>,
+    pub(crate) cells: Vec<CellView>,
     /// Walls between cells.
-    pub walls: Vec<WallView>,
+    pub(crate) walls: Vec<WallView>,
     /// Numbers beside the board: a name, then X's and O's.
     #[schema(value_type = Vec<Object>)]
-    pub stocks: Vec<(&'static str, [u32; 2])>,
+    pub(crate) stocks: Vec<(&'static str, [u32; 2])>,
 }
 
 /// The outline of a board; row 0 is at the top.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-pub enum ShapeView {
+pub(crate) enum ShapeView {
     /// A grid of squares.
     Squares {
         /// Number of rows.
@@ -39,58 +39,58 @@ pub enum ShapeView {
 
 /// One cell.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct CellView {
+pub(crate) struct CellView {
     /// The name in the game's notation.
-    pub name: String,
+    pub(crate) name: String,
     /// Row from the top, from 0.
-    pub row: usize,
+    pub(crate) row: usize,
     /// Column from the left, from 0.
-    pub col: usize,
+    pub(crate) col: usize,
     /// Pieces from the bottom to the top.
-    pub pieces: Vec<PieceView>,
+    pub(crate) pieces: Vec<PieceView>,
     /// `lastFrom`, `lastTo`, `homeX`, `homeO`, `corner`, `edge`, `winning`.
-    pub marks: Vec<&'static str>,
+    pub(crate) marks: Vec<&'static str>,
 }
 
 /// A piece on a cell.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct PieceView {
+pub(crate) struct PieceView {
     /// Its owner.
-    pub owner: Side,
+    pub(crate) owner: Side,
     /// Its number where pieces have one, else 0.
-    pub number: u8,
+    pub(crate) number: u8,
 }
 
 /// A wall between four cells.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct WallView {
+pub(crate) struct WallView {
     /// The name in the game's notation.
-    pub name: String,
+    pub(crate) name: String,
     /// Row of the top left of its four cells.
-    pub row: usize,
+    pub(crate) row: usize,
     /// Column of the top left of its four cells.
-    pub col: usize,
+    pub(crate) col: usize,
     /// Whether it lies horizontally.
-    pub horizontal: bool,
+    pub(crate) horizontal: bool,
     /// Whether the last move placed it.
-    pub last: bool,
+    pub(crate) last: bool,
 }
 
 /// A position as an editor has it: text is made of it, and the rules judge the text.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Draft {
+pub(crate) struct Draft {
     /// The pieces of each cell from the bottom to the top, such as `xxo`; cells that are not named are empty.
     #[serde(default)]
-    pub cells: BTreeMap<String, String>,
+    pub(crate) cells: BTreeMap<String, String>,
     /// The walls by their names.
     #[serde(default)]
-    pub walls: Vec<String>,
+    pub(crate) walls: Vec<String>,
     /// The numbers beside the board, X's and O's; what is missing is as at the start.
     #[serde(default)]
-    pub stocks: BTreeMap<String, [u32; 2]>,
+    pub(crate) stocks: BTreeMap<String, [u32; 2]>,
     /// Who is to move; X unless told otherwise.
-    pub turn: Option<Side>,
+    pub(crate) turn: Option<Side>,
 }
 
 impl From<potez_engine::View> for View {

@@ -7,30 +7,30 @@ use crate::clocks::Control;
 /// Asks for a new game.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Create {
+pub(crate) struct Create {
     /// The game, and where it begins.
     #[serde(flatten)]
-    pub place: Place,
+    pub(crate) place: Place,
     /// Who plays X.
-    pub x: SideRequest,
+    pub(crate) x: SideRequest,
     /// Who plays O.
-    pub o: SideRequest,
+    pub(crate) o: SideRequest,
     /// Whether the two are exchanged at random.
     #[serde(default)]
-    pub shuffle: bool,
+    pub(crate) shuffle: bool,
     /// The clock, if there is one.
-    pub clock: Option<Control>,
+    pub(crate) clock: Option<Control>,
     /// How moves are taken back; freely unless a friend plays.
-    pub takeback: Option<Takeback>,
+    pub(crate) takeback: Option<Takeback>,
     /// Whether bad moves are taken back with a word why.
     #[serde(default)]
-    pub teaching: bool,
+    pub(crate) teaching: bool,
 }
 
 /// Who plays a side.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-pub enum SideRequest {
+pub(crate) enum SideRequest {
     /// Whoever asks.
     Me {
         /// A name to be shown.
@@ -51,7 +51,7 @@ pub enum SideRequest {
 /// How moves are taken back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub enum Takeback {
+pub(crate) enum Takeback {
     /// Whenever a player wishes.
     Free,
     /// If the other player agrees.
@@ -62,32 +62,32 @@ pub enum Takeback {
 
 /// A new game.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Created {
+pub(crate) struct Created {
     /// Its name.
-    pub id: String,
+    pub(crate) id: String,
     /// Which side whoever asked plays.
-    pub you: Option<You>,
+    pub(crate) you: Option<You>,
     /// The secret that lets them move.
-    pub token: Option<String>,
+    pub(crate) token: Option<String>,
     /// What to hand to the friend, if one is to come.
-    pub friend: Option<Invitation>,
+    pub(crate) friend: Option<Invitation>,
     /// The game.
-    pub state: State,
+    pub(crate) state: State,
 }
 
 /// A seat for a friend.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Invitation {
+pub(crate) struct Invitation {
     /// The side.
-    pub side: Side,
+    pub(crate) side: Side,
     /// The secret that lets the friend move.
-    pub token: String,
+    pub(crate) token: String,
 }
 
 /// What a token is good for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum You {
+pub(crate) enum You {
     /// X.
     X,
     /// O.
@@ -99,72 +99,72 @@ pub enum You {
 /// A game as it stands.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct State {
+pub(crate) struct State {
     /// Its name.
-    pub id: String,
+    pub(crate) id: String,
     /// Grows with every change.
-    pub version: u64,
+    pub(crate) version: u64,
     /// The server's clock in milliseconds since 1970.
-    pub now: u64,
+    pub(crate) now: u64,
     /// What the reader may play.
-    pub you: Option<You>,
+    pub(crate) you: Option<You>,
     /// The position.
     #[serde(flatten)]
-    pub position: Position,
+    pub(crate) position: Position,
     /// Who plays.
-    pub players: Players,
+    pub(crate) players: Players,
     /// The clock.
-    pub clock: Option<ClockView>,
+    pub(crate) clock: Option<ClockView>,
     /// How moves are taken back.
-    pub takeback: Takeback,
+    pub(crate) takeback: Takeback,
     /// Whether bad moves are taken back with a word why.
-    pub teaching: bool,
+    pub(crate) teaching: bool,
     /// What is offered.
-    pub offers: Offers,
+    pub(crate) offers: Offers,
     /// The game that follows this one; the same tokens are good there.
-    pub next: Option<String>,
+    pub(crate) next: Option<String>,
     /// Whether the engine is at work.
-    pub thinking: bool,
+    pub(crate) thinking: bool,
     /// How many look on.
-    pub watchers: usize,
+    pub(crate) watchers: usize,
     /// The move that was taken back for being bad.
-    pub lesson: Option<Lesson>,
+    pub(crate) lesson: Option<Lesson>,
     /// Whether the reader may take back a move now.
-    pub can_undo: bool,
+    pub(crate) can_undo: bool,
     /// When the game was made.
-    pub created: u64,
+    pub(crate) created: u64,
     /// When it changed last.
-    pub updated: u64,
+    pub(crate) updated: u64,
 }
 
 /// Both players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Players {
+pub(crate) struct Players {
     /// X.
-    pub x: PlayerView,
+    pub(crate) x: PlayerView,
     /// O.
-    pub o: PlayerView,
+    pub(crate) o: PlayerView,
 }
 
 /// A player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct PlayerView {
+pub(crate) struct PlayerView {
     /// The name, if one was given.
-    pub name: Option<String>,
+    pub(crate) name: Option<String>,
     /// Human or engine.
-    pub kind: PlayerKind,
+    pub(crate) kind: PlayerKind,
     /// The engine's spec.
-    pub bot: Option<String>,
+    pub(crate) bot: Option<String>,
     /// Whether the player is connected.
-    pub online: bool,
+    pub(crate) online: bool,
     /// Whether the player has ever been here.
-    pub joined: bool,
+    pub(crate) joined: bool,
 }
 
 /// Human or engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum PlayerKind {
+pub(crate) enum PlayerKind {
     /// A person.
     Human,
     /// A bot of the server.
@@ -173,67 +173,67 @@ pub enum PlayerKind {
 
 /// A clock at the moment of `now`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct ClockView {
+pub(crate) struct ClockView {
     /// How time is given out.
     #[serde(flatten)]
-    pub control: Control,
+    pub(crate) control: Control,
     /// Milliseconds that X has left.
-    pub x: u64,
+    pub(crate) x: u64,
     /// Milliseconds that O has left.
-    pub o: u64,
+    pub(crate) o: u64,
     /// Whose clock is running.
-    pub running: Option<Side>,
+    pub(crate) running: Option<Side>,
 }
 
 /// What is offered, by whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
-pub struct Offers {
+pub(crate) struct Offers {
     /// To take back a move.
-    pub takeback: Option<Side>,
+    pub(crate) takeback: Option<Side>,
     /// To play again.
-    pub rematch: Option<Side>,
+    pub(crate) rematch: Option<Side>,
 }
 
 /// A move that was taken back for being bad.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Lesson {
+pub(crate) struct Lesson {
     /// The move.
     #[serde(rename = "move")]
-    pub mv: String,
+    pub(crate) mv: String,
     /// Who made it.
-    pub by: Side,
+    pub(crate) by: Side,
     /// The chance to win before it, 0 to 1.
-    pub chance_before: f64,
+    pub(crate) chance_before: f64,
     /// The chance after it.
-    pub chance_after: f64,
+    pub(crate) chance_after: f64,
     /// What it does, a sentence each.
-    pub words: Vec<String>,
+    pub(crate) words: Vec<String>,
 }
 
 /// Asks to play a move.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
-pub struct MoveRequest {
+pub(crate) struct MoveRequest {
     /// The move in any accepted notation.
     #[serde(rename = "move")]
-    pub mv: String,
+    pub(crate) mv: String,
     /// How many moves were played before it.
-    pub ply: usize,
+    pub(crate) ply: usize,
 }
 
 /// Asks for something that is not a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
-pub struct Act {
+pub(crate) struct Act {
     /// What.
-    pub action: Action,
+    pub(crate) action: Action,
     /// Who, where a token is good for both.
-    pub side: Option<Side>,
+    pub(crate) side: Option<Side>,
 }
 
 /// Something that is not a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub enum Action {
+pub(crate) enum Action {
     /// Gives up.
     Resign,
     /// Takes back one's last move at once.
@@ -262,46 +262,46 @@ pub enum Action {
 
 /// Asks to be called something.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
-pub struct NameRequest {
+pub(crate) struct NameRequest {
     /// The name.
-    pub name: String,
+    pub(crate) name: String,
     /// Who, where a token is good for both.
-    pub side: Option<Side>,
+    pub(crate) side: Option<Side>,
 }
 
 /// Asks for several games at once.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
-pub struct BriefsRequest {
+pub(crate) struct BriefsRequest {
     /// Their names.
-    pub ids: Vec<String>,
+    pub(crate) ids: Vec<String>,
 }
 
 /// Several games in a few words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Briefs {
+pub(crate) struct Briefs {
     /// Those that exist.
-    pub games: Vec<Brief>,
+    pub(crate) games: Vec<Brief>,
 }
 
 /// A game in a few words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Brief {
+pub(crate) struct Brief {
     /// Its name.
-    pub id: String,
+    pub(crate) id: String,
     /// The game spec.
-    pub game: String,
+    pub(crate) game: String,
     /// The name of the game alone.
-    pub family: String,
+    pub(crate) family: String,
     /// Who plays X.
-    pub x: String,
+    pub(crate) x: String,
     /// Who plays O.
-    pub o: String,
+    pub(crate) o: String,
     /// The number of moves.
-    pub ply: usize,
+    pub(crate) ply: usize,
     /// Who is to move.
-    pub turn: Side,
+    pub(crate) turn: Side,
     /// How it ended, if it has.
-    pub outcome: Option<Ending>,
+    pub(crate) outcome: Option<Ending>,
     /// When it changed last.
-    pub updated: u64,
+    pub(crate) updated: u64,
 }

@@ -14,23 +14,25 @@ use potez_engine::Player;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub use analysis::{Analysis, Candidate, Hint, HintRequest, HintStep, Judgement, Quality, Remark, ThinkRequest};
-pub use board::{Draft, View};
-pub use catalogue::{Catalogue, ClockChoice, FormatChoice, GameChoice, KnobChoice, LanguageChoice, LevelChoice, Ranges, Variant};
-pub use game::{
-    Act, Action, Brief, Briefs, BriefsRequest, ClockView, Create, Created, Invitation, Lesson, MoveRequest, NameRequest,
-    Offers, PlayerKind, PlayerView, Players, SideRequest, State, Takeback, You,
+pub(crate) use analysis::{Analysis, Candidate, Hint, HintRequest, HintStep, Judgement, Quality, Remark, ThinkRequest};
+pub(crate) use board::{Draft, View};
+pub(crate) use catalogue::{
+    Catalogue, ClockChoice, FormatChoice, GameChoice, KnobChoice, LanguageChoice, LevelChoice, Ranges, Variant,
 };
-pub use position::{Ending, Last, Place, Position, PositionRequest, Why, WhyRequest};
-pub use record::{Exported, ExportRequest, ImportRequest, Imported};
-pub use report::{Entrant, ReportList, ReportName, ReportPage, ReportedGame};
-pub use review::{Grade, Review, ReviewRequest, ReviewStarted, ReviewState, ReviewStatus, ReviewedMove};
-pub use step::{Blocked, Choice, ChoiceKind, Step, StepRequest};
+pub(crate) use game::{
+    Act, Action, Brief, Briefs, BriefsRequest, ClockView, Create, Created, Invitation, Lesson, MoveRequest,
+    NameRequest, Offers, PlayerKind, PlayerView, Players, SideRequest, State, Takeback, You,
+};
+pub(crate) use position::{Ending, Last, Place, Position, PositionRequest, Why, WhyRequest};
+pub(crate) use record::{ExportRequest, Exported, ImportRequest, Imported};
+pub(crate) use report::{Entrant, ReportList, ReportName, ReportPage, ReportedGame};
+pub(crate) use review::{Grade, Review, ReviewRequest, ReviewStarted, ReviewState, ReviewStatus, ReviewedMove};
+pub(crate) use step::{Blocked, Choice, ChoiceKind, Step, StepRequest};
 
 /// One of the two players: X moves first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Side {
+pub(crate) enum Side {
     /// The first player.
     X,
     /// The second player.
@@ -39,16 +41,16 @@ pub enum Side {
 
 impl Side {
     /// Both, in the order in which they move.
-    pub const BOTH: [Self; 2] = [Self::X, Self::O];
+    pub(crate) const BOTH: [Self; 2] = [Self::X, Self::O];
 
     /// 0 for X, 1 for O.
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self as usize
     }
 
     /// The other one.
     #[must_use]
-    pub const fn other(self) -> Self {
+    pub(crate) const fn other(self) -> Self {
         match self {
             Self::X => Self::O,
             Self::O => Self::X,

@@ -3,92 +3,92 @@ use utoipa::ToSchema;
 
 /// The reports that can be read.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct ReportList {
+pub(crate) struct ReportList {
     /// Whether the server was given a folder of reports.
-    pub enabled: bool,
+    pub(crate) enabled: bool,
     /// The reports, the newest first.
-    pub reports: Vec<ReportName>,
+    pub(crate) reports: Vec<ReportName>,
 }
 
 /// A report by its name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct ReportName {
+pub(crate) struct ReportName {
     /// The file's name.
-    pub name: String,
+    pub(crate) name: String,
     /// `match`, `tournament` or `html`.
-    pub kind: &'static str,
+    pub(crate) kind: &'static str,
     /// What it is about.
-    pub title: String,
+    pub(crate) title: String,
     /// When it changed last, in milliseconds since 1970.
-    pub modified: u64,
+    pub(crate) modified: u64,
     /// How long it is.
-    pub bytes: u64,
+    pub(crate) bytes: u64,
 }
 
 /// A report.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct ReportPage {
+pub(crate) struct ReportPage {
     /// The file's name.
-    pub name: String,
+    pub(crate) name: String,
     /// `match`, `tournament` or `html`.
-    pub kind: &'static str,
+    pub(crate) kind: &'static str,
     /// What it is about.
-    pub title: String,
+    pub(crate) title: String,
     /// What was set, as the runner wrote it.
-    pub summary: Option<serde_json::Value>,
+    pub(crate) summary: Option<serde_json::Value>,
     /// Who played, the best first.
-    pub players: Vec<Entrant>,
+    pub(crate) players: Vec<Entrant>,
     /// The games in the order in which they were to be played.
-    pub games: Vec<ReportedGame>,
+    pub(crate) games: Vec<ReportedGame>,
     /// How many games there are in all; only so many are listed.
-    pub total: usize,
+    pub(crate) total: usize,
     /// Where the page of the report is, if there is one.
-    pub html: Option<String>,
+    pub(crate) html: Option<String>,
 }
 
 /// A player of a match.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Entrant {
+pub(crate) struct Entrant {
     /// The bot.
-    pub name: String,
+    pub(crate) name: String,
     /// Games played.
-    pub games: usize,
+    pub(crate) games: usize,
     /// Games won.
-    pub wins: usize,
+    pub(crate) wins: usize,
     /// Games drawn.
-    pub draws: usize,
+    pub(crate) draws: usize,
     /// Games lost.
-    pub losses: usize,
+    pub(crate) losses: usize,
     /// Points a game.
-    pub score: f64,
+    pub(crate) score: f64,
     /// Elo against the opponents met.
-    pub elo: f64,
+    pub(crate) elo: f64,
     /// The lower end of its error bar.
-    pub elo_low: f64,
+    pub(crate) elo_low: f64,
     /// The upper end.
-    pub elo_high: f64,
+    pub(crate) elo_high: f64,
 }
 
 /// A game of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct ReportedGame {
+pub(crate) struct ReportedGame {
     /// Its number, from 1.
-    pub number: usize,
+    pub(crate) number: usize,
     /// The game spec.
-    pub game: String,
+    pub(crate) game: String,
     /// Who played X.
-    pub x: String,
+    pub(crate) x: String,
     /// Who played O.
-    pub o: String,
+    pub(crate) o: String,
     /// `x`, `o` or nobody.
-    pub winner: Option<String>,
+    pub(crate) winner: Option<String>,
     /// Why it ended.
-    pub reason: String,
+    pub(crate) reason: String,
     /// The number of moves.
-    pub plies: usize,
+    pub(crate) plies: usize,
     /// The number of the opening.
-    pub opening: usize,
+    pub(crate) opening: usize,
     /// The moves, where they were kept.
-    pub moves: Option<Vec<String>>,
+    pub(crate) moves: Option<Vec<String>>,
 }

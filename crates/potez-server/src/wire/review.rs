@@ -8,26 +8,26 @@ use super::{Ending, Remark, Side};
 /// Asks for a review.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ReviewRequest {
+pub(crate) struct ReviewRequest {
     /// A record, as in the record's JSON.
-    pub record: Option<serde_json::Value>,
+    pub(crate) record: Option<serde_json::Value>,
     /// Or the name of a game of this server.
-    pub game_id: Option<String>,
+    pub(crate) game_id: Option<String>,
     /// Milliseconds a move.
-    pub time_ms: Option<u64>,
+    pub(crate) time_ms: Option<u64>,
 }
 
 /// A review that was taken on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct ReviewStarted {
+pub(crate) struct ReviewStarted {
     /// Its name.
-    pub id: String,
+    pub(crate) id: String,
 }
 
 /// How a review is doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum ReviewStatus {
+pub(crate) enum ReviewStatus {
     /// It waits.
     Queued,
     /// It is under way.
@@ -42,77 +42,77 @@ pub enum ReviewStatus {
 
 /// A review with its progress.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct ReviewState {
+pub(crate) struct ReviewState {
     /// Its name.
-    pub id: String,
+    pub(crate) id: String,
     /// How it is doing.
-    pub status: ReviewStatus,
+    pub(crate) status: ReviewStatus,
     /// Positions judged.
-    pub done: usize,
+    pub(crate) done: usize,
     /// Positions in all.
-    pub total: usize,
+    pub(crate) total: usize,
     /// The review, when it is ready.
-    pub result: Option<Review>,
+    pub(crate) result: Option<Review>,
 }
 
 /// Every move of a game judged.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Review {
+pub(crate) struct Review {
     /// The game spec.
-    pub game: String,
+    pub(crate) game: String,
     /// The position at the start, if it is not the game's own.
-    pub position: Option<String>,
+    pub(crate) position: Option<String>,
     /// How the game ended.
-    pub outcome: Option<Ending>,
+    pub(crate) outcome: Option<Ending>,
     /// The moves.
-    pub moves: Vec<ReviewedMove>,
+    pub(crate) moves: Vec<ReviewedMove>,
     /// X's chance to win after so many moves.
-    pub graph: Vec<f64>,
+    pub(crate) graph: Vec<f64>,
     /// The share of the chances kept, by player.
-    pub accuracy: BTreeMap<&'static str, f64>,
+    pub(crate) accuracy: BTreeMap<&'static str, f64>,
     /// The plies of the worst moves, the worst first.
-    pub worst: Vec<usize>,
+    pub(crate) worst: Vec<usize>,
     /// How often each grade was given, by player.
-    pub counts: BTreeMap<&'static str, BTreeMap<&'static str, usize>>,
+    pub(crate) counts: BTreeMap<&'static str, BTreeMap<&'static str, usize>>,
 }
 
 /// A move judged.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ReviewedMove {
+pub(crate) struct ReviewedMove {
     /// Its number, from 1.
-    pub ply: usize,
+    pub(crate) ply: usize,
     /// Who made it.
-    pub by: Side,
+    pub(crate) by: Side,
     /// The move.
     #[serde(rename = "move")]
-    pub mv: String,
+    pub(crate) mv: String,
     /// The move that would have been best.
-    pub best: String,
+    pub(crate) best: String,
     /// How the game would have gone on from there.
-    pub pv: Vec<String>,
+    pub(crate) pv: Vec<String>,
     /// X's chance to win after the move.
-    pub chance_x: f64,
+    pub(crate) chance_x: f64,
     /// X's chance to win before it.
-    pub chance_x_before: f64,
+    pub(crate) chance_x_before: f64,
     /// X's chance to win after the best move.
-    pub best_chance_x: f64,
+    pub(crate) best_chance_x: f64,
     /// The chance that the mover gave away.
-    pub loss: f64,
+    pub(crate) loss: f64,
     /// What it is called.
-    pub grade: Grade,
+    pub(crate) grade: Grade,
     /// A certain result after the move, for X: `win`, `loss` or `draw`.
-    pub proven: Option<&'static str>,
+    pub(crate) proven: Option<&'static str>,
     /// What the move does.
-    pub remarks: Vec<Remark>,
+    pub(crate) remarks: Vec<Remark>,
     /// What the best move would have done.
-    pub best_remarks: Vec<Remark>,
+    pub(crate) best_remarks: Vec<Remark>,
 }
 
 /// What a move is called.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Grade {
+pub(crate) enum Grade {
     /// The only one there was.
     Forced,
     /// None is better.
@@ -127,9 +127,22 @@ pub enum Grade {
     Blunder,
 }
 
+impl From<potez_engine::review::Judgement> for Grade {
+    fn from(judgement: potez_engine::review::Judgement) -> Self {
+        use potez_engine::review::Judgement;
+        match judgement {
+            Judgement::Best => Self::Best,
+            Judgement::Good => Self::Good,
+            Judgement::Inaccuracy => Self::Inaccuracy,
+            Judgement::Mistake => Self::Mistake,
+            Judgement::Blunder => Self::Blunder,
+        }
+    }
+}
+
 impl Grade {
     /// The word of the wire.
-    pub const fn word(self) -> &'static str {
+    pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Forced => "forced",
             Self::Best => "best",

@@ -5,41 +5,41 @@ use super::Place;
 
 /// Asks what can come next in a move.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
-pub struct StepRequest {
+pub(crate) struct StepRequest {
     /// Where.
     #[serde(flatten)]
-    pub place: Place,
+    pub(crate) place: Place,
     /// The move so far.
     #[serde(default)]
-    pub partial: String,
+    pub(crate) partial: String,
 }
 
 /// How far a move has come and what can come next.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Step {
+pub(crate) struct Step {
     /// The move so far, as far as some legal move begins like it.
-    pub partial: String,
+    pub(crate) partial: String,
     /// Its parts.
-    pub path: Vec<String>,
+    pub(crate) path: Vec<String>,
     /// The move that is complete as it stands.
-    pub complete: Option<String>,
+    pub(crate) complete: Option<String>,
     /// What can come next.
-    pub choices: Vec<Choice>,
+    pub(crate) choices: Vec<Choice>,
     /// Walls on the board that may not be placed now; only where walls can be.
-    pub blocked: Vec<Blocked>,
+    pub(crate) blocked: Vec<Blocked>,
     /// The kinds among the choices.
-    pub expects: Vec<ChoiceKind>,
+    pub(crate) expects: Vec<ChoiceKind>,
     /// The key of the sentence that helps.
-    pub help: &'static str,
+    pub(crate) help: &'static str,
     /// The sentence.
-    pub help_words: String,
+    pub(crate) help_words: String,
 }
 
 /// What a part of a move is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub enum ChoiceKind {
+pub(crate) enum ChoiceKind {
     /// A cell.
     Cell,
     /// A wall.
@@ -52,45 +52,45 @@ pub enum ChoiceKind {
 
 /// One way to go on with a move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Choice {
+pub(crate) struct Choice {
     /// The move so far when this is chosen.
-    pub text: String,
+    pub(crate) text: String,
     /// The part that is added.
-    pub part: String,
+    pub(crate) part: String,
     /// What it is.
-    pub kind: ChoiceKind,
+    pub(crate) kind: ChoiceKind,
     /// The cell: of a wall its top left one, of a level the stack's.
-    pub cell: Option<String>,
+    pub(crate) cell: Option<String>,
     /// The cell's row.
-    pub row: Option<usize>,
+    pub(crate) row: Option<usize>,
     /// The cell's column.
-    pub col: Option<usize>,
+    pub(crate) col: Option<usize>,
     /// How a wall lies.
-    pub horizontal: Option<bool>,
+    pub(crate) horizontal: Option<bool>,
     /// The level, 1 is the lowest.
-    pub level: Option<usize>,
+    pub(crate) level: Option<usize>,
     /// Whether the move is then complete.
-    pub completes: bool,
+    pub(crate) completes: bool,
     /// Whether it is complete and nothing can follow.
     #[serde(rename = "final")]
-    pub is_final: bool,
+    pub(crate) is_final: bool,
 }
 
 /// A wall that may not be placed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Blocked {
+pub(crate) struct Blocked {
     /// The wall's name.
-    pub part: String,
+    pub(crate) part: String,
     /// Its top left cell.
-    pub cell: String,
+    pub(crate) cell: String,
     /// The cell's row.
-    pub row: usize,
+    pub(crate) row: usize,
     /// The cell's column.
-    pub col: usize,
+    pub(crate) col: usize,
     /// How it lies.
-    pub horizontal: bool,
+    pub(crate) horizontal: bool,
     /// The rules' code for the reason.
-    pub code: &'static str,
+    pub(crate) code: &'static str,
     /// The reason as a sentence.
-    pub message: String,
+    pub(crate) message: String,
 }

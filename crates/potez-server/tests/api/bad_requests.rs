@@ -47,7 +47,9 @@ async fn what_is_too_long_is_refused_before_it_is_read_through() {
 #[tokio::test]
 async fn unknown_paths_and_methods_have_their_own_answers() {
     let house = House::open().await;
-    for path in ["/api/nothing", "/nothing.html", "/../Cargo.toml", "/api/games/short", "/api/reviews/none", "/tests/x.js"] {
+    for path in
+        ["/api/nothing", "/nothing.html", "/../Cargo.toml", "/api/games/short", "/api/reviews/none", "/tests/x.js"]
+    {
         let (status, body) = house.get(path).await;
         assert_eq!((status, code(&body)), (StatusCode::NOT_FOUND, "not-found"), "{path}");
     }
@@ -65,9 +67,12 @@ async fn unknown_paths_and_methods_have_their_own_answers() {
 async fn writes_of_other_sites_and_strange_hosts_are_refused() {
     let house = House::open().await;
     let body = json!({ "game": "byte", "x": { "kind": "me" }, "o": { "kind": "me" } });
-    for (name, value) in
-        [("origin", "http://evil.example"), ("origin", "null"), ("sec-fetch-site", "cross-site"), ("sec-fetch-site", "same-site")]
-    {
+    for (name, value) in [
+        ("origin", "http://evil.example"),
+        ("origin", "null"),
+        ("sec-fetch-site", "cross-site"),
+        ("sec-fetch-site", "same-site"),
+    ] {
         let request = house.request(Method::POST, "/api/games").json(&body).header(name, value);
         let (status, answer) = answer(request).await;
         assert_eq!((status, code(&answer)), (StatusCode::FORBIDDEN, "cross-site"), "{name}: {value}");

@@ -17,7 +17,8 @@ async fn a_position_is_described_with_board_turn_and_outcome() {
     assert_eq!((&position["ply"], &position["legal"], &position["family"]), (&json!(5), &json!(0), &json!("havannah")));
     assert_eq!(position["last"]["words"], "X: a3");
     let winning = position["view"]["cells"].as_array().unwrap().iter();
-    let winning: Vec<_> = winning.filter(|cell| cell["marks"].as_array().unwrap().contains(&json!("winning"))).collect();
+    let winning: Vec<_> =
+        winning.filter(|cell| cell["marks"].as_array().unwrap().contains(&json!("winning"))).collect();
     assert_eq!(winning.len(), 3);
 }
 

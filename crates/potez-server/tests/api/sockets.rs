@@ -84,7 +84,8 @@ async fn an_analysis_streams_until_it_is_stopped() {
     socket.ask(think).await;
     let last = socket.until(|message| message["done"] == true).await;
     assert_eq!((&last["run"], &last["turn"]), (&json!("a2"), &json!("x")));
-    let over = json!({ "t": "analyse", "run": "a3", "game": "havannah:size=3", "moves": ["a1", "d4", "a2", "d5", "a3"] });
+    let over =
+        json!({ "t": "analyse", "run": "a3", "game": "havannah:size=3", "moves": ["a1", "d4", "a2", "d5", "a3"] });
     assert_eq!(code(&socket.ask(over).await), "game-over");
 }
 
@@ -203,8 +204,9 @@ async fn sockets_games_and_messages_of_one_client_are_bounded() {
     let refused = socket.until(|message| message["t"] == "error").await;
     assert_eq!(code(&refused), "too-many-requests");
     assert!(refused["error"]["retryAfterMs"].as_u64().unwrap() > 0);
-    let (status, refused) = house.get("/api/catalogue").await;
-    assert_eq!((status.as_u16(), code(&refused)), (429, "too-many-requests"));
+    let asked = (0..60).map(|_| house.get("/api/catalogue"));
+    let answers = futures_util::future::join_all(asked).await;
+    assert!(answers.iter().any(|(status, body)| status.as_u16() == 429 && code(body) == "too-many-requests"));
 }
 
 #[tokio::test]

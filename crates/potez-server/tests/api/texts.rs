@@ -79,7 +79,7 @@ async fn the_client_is_served_from_the_binary_and_only_the_client() {
 async fn reports_are_listed_counted_and_shown_in_a_sandbox() {
     let folder = std::env::temp_dir().join(format!("potez-shown-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let header = json!({ "arena": 1, "game": "byte", "entrants": ["potez", "random"] });
+    let header = json!({ "arena": 1, "game": "byte", "players": ["potez", "random"] });
     std::fs::write(folder.join("m.jsonl"), format!("{header}\n")).unwrap();
     std::fs::write(folder.join("m.html"), "<script>alert(1)</script>").unwrap();
     let house = House::with(Settings { reports: Some(folder.clone()), ..Settings::default() }).await;
