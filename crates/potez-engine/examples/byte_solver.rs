@@ -1,7 +1,8 @@
 //! How far the solver of Byte reaches: `cargo run --release -p potez-engine --example byte_solver -- [GAMES] [SECONDS]`.
 //!
-//! Plays games of the engine against itself from random openings of four plies and asks the solver, with an empty table
-//! each time, for the value of the position at ply 14 and of the first ones with at most 12 and at most 10 stacks.
+//! Plays games of the engine against itself from random openings of four plies, and as many games of random moves, and
+//! asks the solver, with an empty table each time, for the value of positions: at ply 14 of the good games, and the
+//! first with at most 12 and at most 10 stacks of both kinds of games. Times are of the CPU.
 
 use std::time::Duration;
 
@@ -10,49 +11,71 @@ use potez_engine::{BotSpec, Limits, Message, Stop, Table, open};
 const OPENING: usize = 4;
 const NODES: u64 = 20_000;
 
-/// The positions to solve: by their ply, and by the most stacks they have.
-const GROUPS: [(&str, Option<usize>, usize); 3] =
-    [("ply 14", Some(14), usize::MAX), ("at most 12 stacks", None, 12), ("at most 10 stacks", None, 10)];
+/// Positions of one kind.
+struct Group {
+    name: &'static str,
+    /// Plies that are random; the engine plays the rest.
+    random: usize,
+    ply: Option<usize>,
+    most_stacks: usize,
+    /// The seconds in which they should be solved.
+    aim: f64,
+}
+
+const GROUPS: [Group; 5] = [
+    Group { name: "good games, ply 14", random: OPENING, ply: Some(14), most_stacks: usize::MAX, aim: 60.0 },
+    Group { name: "good games, at most 12 stacks", random: OPENING, ply: None, most_stacks: 12, aim: 1.0 },
+    Group { name: "good games, at most 10 stacks", random: OPENING, ply: None, most_stacks: 10, aim: 0.1 },
+    Group { name: "random games, at most 12 stacks", random: usize::MAX, ply: None, most_stacks: 12, aim: 1.0 },
+    Group { name: "random games, at most 10 stacks", random: usize::MAX, ply: None, most_stacks: 10, aim: 0.1 },
+];
 
 fn main() -> Result<(), Message> {
     let mut numbers = std::env::args().skip(1).filter_map(|text| text.parse::<u64>().ok());
     let (games, seconds) = (numbers.next().unwrap_or(200), numbers.next().unwrap_or(60));
-    let mut times = [const { Vec::new() }; GROUPS.len()];
-    let mut solved = [0; GROUPS.len()];
-    for seed in 0..games {
-        for (group, position) in collect(seed)? {
-            let found = open("byte", Some(&position))?.solve(Limits::time(Duration::from_secs(seconds)), &Stop::new());
-            solved[group] += u64::from(found.proof.is_some());
-            times[group].push(found.time);
+    for group in &GROUPS {
+        let mut times = Vec::new();
+        let (mut solved, mut in_time) = (0, 0);
+        for seed in 0..games {
+            let Some(position) = find(group, seed)? else { continue };
+            let table = open("byte", Some(&position))?;
+            let started = cpu_seconds();
+            let found = table.solve(Limits::time(Duration::from_secs(seconds)), &Stop::new());
+            let took = cpu_seconds() - started;
+            solved += u64::from(found.proof.is_some());
+            in_time += u64::from(found.proof.is_some() && took <= group.aim);
+            times.push(took);
         }
-    }
-    for ((name, ..), (times, solved)) in GROUPS.iter().zip(times.iter_mut().zip(solved)) {
-        times.sort_unstable();
-        let (median, worst) = (times.get(times.len() / 2), times.last());
-        println!("{name}: {solved} of {} solved, median {median:?}, worst {worst:?}", times.len());
+        times.sort_by(f64::total_cmp);
+        let at = |place: usize| times.get(place).copied().unwrap_or_default();
+        println!(
+            "{}: {} positions, {solved} solved in {seconds} s, {in_time} in {} s; median {:.4} s, nine in ten {:.3} s, worst {:.3} s",
+            group.name,
+            times.len(),
+            group.aim,
+            at(times.len() / 2),
+            at(times.len() * 9 / 10),
+            at(times.len().saturating_sub(1))
+        );
     }
     Ok(())
 }
 
-/// The positions of one game, each with its group.
-fn collect(seed: u64) -> Result<Vec<(usize, String)>, Message> {
+/// The first position of the group in the game of this seed.
+fn find(group: &Group, seed: u64) -> Result<Option<String>, Message> {
     let mut table = open("byte", None)?;
     let mut opener = table.bot(&BotSpec { seed: Some(seed), ..BotSpec::new("random") })?;
     let mut player = table.bot(&BotSpec::new("potez"))?;
-    let mut found: [Option<String>; GROUPS.len()] = [const { None }; GROUPS.len()];
-    while table.outcome().is_none() && found.iter().any(Option::is_none) {
-        for (place, &(_, ply, most)) in found.iter_mut().zip(&GROUPS) {
-            let fits = ply.is_none_or(|ply| table.ply() == ply) && stacks(table.as_ref()) <= most;
-            if place.is_none() && fits {
-                *place = Some(table.position());
-            }
+    while table.outcome().is_none() {
+        if group.ply.is_none_or(|ply| table.ply() == ply) && stacks(table.as_ref()) <= group.most_stacks {
+            return Ok(Some(table.position()));
         }
-        let bot = if table.ply() < OPENING { &mut opener } else { &mut player };
+        let bot = if table.ply() < group.random { &mut opener } else { &mut player };
         let report = bot.think(table.as_ref(), Limits::nodes(NODES), &Stop::new(), &mut |_| {});
         let Some(mv) = report.best() else { break };
         table.play(&mv)?;
     }
-    Ok(found.into_iter().enumerate().filter_map(|(group, position)| Some((group, position?))).collect())
+    Ok(None)
 }
 
 /// Stacks on the board, counted in the text of the position.
@@ -60,4 +83,16 @@ fn stacks(table: &dyn Table) -> usize {
     let text = table.position();
     let board = text.split(' ').next().unwrap_or_default();
     board.split(['/', ',']).filter(|stack| *stack != "-").count()
+}
+
+/// The CPU time of this thread; the time of day where the system has no such clock.
+#[cfg(unix)]
+fn cpu_seconds() -> f64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+}
+
+#[cfg(not(unix))]
+fn cpu_seconds() -> f64 {
+    std::time::SystemTime::UNIX_EPOCH.elapsed().map_or(0.0, |time| time.as_secs_f64())
 }
