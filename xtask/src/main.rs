@@ -3,6 +3,7 @@
 mod browser;
 mod checks;
 mod deps;
+mod levels;
 mod load;
 mod shell;
 
@@ -21,7 +22,8 @@ usage: cargo xtask COMMAND
   browser  the client in a real browser: types, games, access; pictures go to target/pictures
   pictures the pictures of the README, made anew
   load [GAMES [MOVES]]
-           300 live games at once against a server on this machine: how long moves take to be acknowledged";
+           300 live games at once against a server on this machine: how long moves take to be acknowledged
+  levels   the table of levels of a game: each against the one below (minutes)";
 
 fn main() -> ExitCode {
     let command = std::env::args().nth(1).unwrap_or_default();
@@ -37,6 +39,7 @@ fn main() -> ExitCode {
         "browser" => browser::run(),
         "pictures" => browser::pictures(),
         "load" => load::run(),
+        "levels" => levels::run(&std::env::args().skip(2).collect::<Vec<_>>()),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);

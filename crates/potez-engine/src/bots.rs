@@ -7,7 +7,7 @@ use std::time::Duration;
 use potez_core::{Explain, Game, Kind, Message, Position, Record};
 use potez_search::{Limits, Line, Report, Score, Stop};
 
-use crate::Mind;
+use crate::{Mind, levels};
 
 /// A bot with its parameters, such as `classic:depth=3,radius=1` or `random:seed=7`.
 ///
@@ -109,10 +109,25 @@ impl BotSpec {
             .ok_or_else(|| self.bad(key, value, &format!("a number from {} to {}", range.start(), range.end())))
     }
 
+    /// The positive number behind one of the bot's own parameters, or its default.
+    pub fn fraction(&self, key: &str, default: f64) -> Result<f64, BotError> {
+        let Some((_, value)) = self.extra.iter().find(|(name, _)| name == key) else { return Ok(default) };
+        let number = value.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0);
+        number.ok_or_else(|| self.bad(key, value, "a number above 0"))
+    }
+
+    /// Asks for a level of the ladder, where the bot has one and its spec does not name it.
+    pub fn set_level(&mut self, level: u32) {
+        if self.name == levels::NAME && self.extra.iter().all(|(key, _)| key != levels::KEY) {
+            self.extra.push((levels::KEY.into(), level.to_string()));
+        }
+    }
+
     /// Fails when a parameter is neither common nor among the bot's own.
     pub fn expect_keys(&self, own: &[&str]) -> Result<(), BotError> {
         let Some((key, _)) = self.extra.iter().find(|(key, _)| !own.contains(&key.as_str())) else { return Ok(()) };
-        let keys: Vec<&str> = own.iter().chain(&COMMON).copied().collect();
+        let level = (self.name == levels::NAME).then_some(levels::KEY);
+        let keys: Vec<&str> = own.iter().copied().chain(level).chain(COMMON).collect();
         Err(BotError::UnknownKey { name: self.name.clone(), key: key.clone(), keys: keys.join(", ") })
     }
 

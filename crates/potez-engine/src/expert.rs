@@ -7,6 +7,9 @@ use crate::{BotSpec, Mind};
 ///
 /// One folder a game implements it; nothing else in the workspace knows both a game and a search.
 pub trait Expert: Game {
+    /// The levels of the ladder below full strength, a line each; the module `levels` reads them.
+    const LEVELS: &'static str;
+
     /// A bot for this game.
     fn mind(&self, spec: &BotSpec) -> Result<Box<dyn Mind<Self>>, Message>;
 

@@ -9,6 +9,7 @@ mod byte;
 mod classic;
 mod expert;
 mod havannah;
+mod levels;
 mod minds;
 pub mod records;
 mod registry;
@@ -25,5 +26,6 @@ pub use potez_search::{Clock, Limits, Line, Proof, Report, Score, Stop};
 
 pub use bots::{BotError, BotSpec, duration};
 pub use expert::{Expert, Solution};
+pub use levels::LEVELS;
 pub use registry::{GAMES, Registered, open};
 pub use table::{Bot, Mind, Table};

@@ -4,7 +4,7 @@ use potez_core::{Game, Ink, Kind, Message, Outcome, Player, Position, Record, Re
 use potez_search::{Limits, Report, Stop};
 
 use crate::bench::{self, Measure};
-use crate::{BotSpec, Expert, Solution};
+use crate::{BotSpec, Expert, Solution, levels};
 
 /// A game on the table, whatever game it is: text in, text out.
 ///
@@ -220,7 +220,7 @@ impl<G: Expert> Table for TableOf<G> {
     }
 
     fn bot(&self, spec: &BotSpec) -> Result<Box<dyn Bot>, Message> {
-        let mind = self.record.game().mind(spec)?;
+        let mind = levels::mind(self.record.game(), spec)?;
         Ok(Box::new(Seated { mind, limits: spec.limits }))
     }
 

@@ -10,8 +10,9 @@ use ratatui::layout::Rect;
 
 use crate::clock::Pace;
 use crate::game::Game;
-use crate::keep;
+use crate::keep::{self, Terms};
 use crate::menu::{Menu, Picked};
+use crate::shelf::Shelved;
 use crate::theme::Theme;
 
 /// Who plays X and O: a bot by its spec, or a person.
@@ -47,6 +48,8 @@ pub enum Event {
     Saved(PathBuf, Result<(), String>),
     /// A file was read, or not.
     Loaded(PathBuf, Result<String, String>),
+    /// These unfinished games wait on the shelf now, the last one played first.
+    Shelf(Vec<Shelved>),
 }
 
 /// Something to be done outside.
@@ -64,10 +67,12 @@ pub enum Effect {
     },
     /// Stop thinking.
     Stop,
-    /// Forget what bots have learnt: another game begins.
-    Forget,
-    /// Keep this game in case the program ends, or keep none.
+    /// Another game begins, a new one or one from the shelf by its name: bots forget what they have learnt.
+    Begin(Option<String>),
+    /// Keep the game that is played in case the program ends, or keep it no longer.
     Keep(Option<String>),
+    /// Throw a game on the shelf away.
+    Discard(String),
     /// Write a file; one that exists already only if told so.
     Save {
         /// Where.
@@ -95,6 +100,8 @@ pub enum Begin {
         seats: Seats,
         /// Time a bot without limits of its own may think.
         time: Duration,
+        /// The clocks, if it is played by clocks.
+        pace: Option<Pace>,
     },
 }
 
@@ -114,19 +121,26 @@ pub struct App {
 }
 
 impl App {
-    /// The application at its start; `kept` is the text of a game that was interrupted.
-    pub fn new(lang: Lang, theme: Theme, size: (u16, u16), kept: Option<String>, begin: Begin) -> (Self, Vec<Effect>) {
+    /// The application at its start; `waiting` are the games that were interrupted, the last one played first.
+    pub fn new(lang: Lang, theme: Theme, size: (u16, u16), waiting: Vec<Shelved>, begin: Begin) -> (Self, Vec<Effect>) {
+        let interrupted = !waiting.is_empty();
         let mut app = Self {
             words: Words::new(lang),
             theme,
             area: Rect::new(0, 0, size.0, size.1),
             screen: Screen::Menu,
-            menu: Menu::new(kept),
+            menu: Menu::new(waiting),
             game: None,
         };
         let effects = match begin {
             Begin::Menu => Vec::new(),
-            Begin::Game { table, seats, time } => app.begin(table, seats, time, None),
+            Begin::Game { table, seats, time, pace } => {
+                let effects = app.begin(table, Terms::new(seats, time, pace), None);
+                if let Some(game) = app.game.as_mut().filter(|_| interrupted) {
+                    game.note = Some(app.words.say("tui-waiting", &[]));
+                }
+                effects
+            }
         };
         (app, effects)
     }
@@ -143,6 +157,10 @@ impl App {
                 vec![Effect::Stop, Effect::Quit]
             }
             Event::Loaded(file, content) => self.loaded(&file, content),
+            Event::Shelf(waiting) => {
+                self.menu.offer(waiting);
+                Vec::new()
+            }
             Event::Key(key) => match self.screen {
                 Screen::Menu => self.menu_key(key),
                 Screen::Game => self.game_key(key),
@@ -159,16 +177,10 @@ impl App {
         }
     }
 
-    /// Sits down to a game.
-    pub(crate) fn begin(
-        &mut self,
-        table: Box<dyn Table>,
-        seats: Seats,
-        time: Duration,
-        pace: Option<Pace>,
-    ) -> Vec<Effect> {
-        let mut game = Game::new(table, seats, time, pace);
-        let mut effects = vec![Effect::Forget];
+    /// Sits down to a game, a new one or one from the shelf.
+    pub(crate) fn begin(&mut self, table: Box<dyn Table>, terms: Terms, taken: Option<String>) -> Vec<Effect> {
+        let mut game = Game::new(table, terms);
+        let mut effects = vec![Effect::Begin(taken)];
         effects.extend(game.settle(&self.words));
         self.menu.is_playing = true;
         self.menu.note = None;
@@ -193,9 +205,10 @@ impl App {
             }
             Some(Picked::Quit) => vec![Effect::Stop, Effect::Quit],
             Some(Picked::Load(file)) => vec![Effect::Load(file)],
-            Some(Picked::Resume(text)) => self.resume(&text),
+            Some(Picked::Resume(waiting)) => self.resume(waiting),
+            Some(Picked::Discard(name)) => vec![Effect::Discard(name)],
             Some(Picked::Start { game, seats, time, pace }) => match potez_engine::open(&game, None) {
-                Ok(table) => self.begin(table, seats, time, pace),
+                Ok(table) => self.begin(table, Terms::new(seats, time, pace), None),
                 Err(message) => {
                     self.menu.note = Some(self.words.message(&message));
                     Vec::new()
@@ -204,9 +217,9 @@ impl App {
         }
     }
 
-    fn resume(&mut self, text: &str) -> Vec<Effect> {
-        match keep::read(text) {
-            Ok(kept) => self.begin(kept.table, kept.seats, kept.time.unwrap_or(Duration::from_secs(1)), kept.pace),
+    fn resume(&mut self, waiting: Shelved) -> Vec<Effect> {
+        match keep::read(&waiting.text) {
+            Ok(kept) => self.begin(kept.table, kept.terms, Some(waiting.name)),
             Err(error) => {
                 self.menu.note = Some(error);
                 Vec::new()
@@ -217,7 +230,7 @@ impl App {
     fn loaded(&mut self, file: &std::path::Path, content: Result<String, String>) -> Vec<Effect> {
         let result = content.and_then(|text| keep::read(&text));
         match result {
-            Ok(kept) => self.begin(kept.table, kept.seats, kept.time.unwrap_or(Duration::from_secs(1)), kept.pace),
+            Ok(kept) => self.begin(kept.table, kept.terms, None),
             Err(error) => {
                 let args = [("file", Arg::from(file.display().to_string())), ("error", Arg::from(error))];
                 let note = self.words.say("tui-not-loaded", &args);

@@ -64,6 +64,9 @@ impl App {
             KeyCode::Char('?') => self.command(Command::Help),
             KeyCode::Enter if game.typed => self.enter_text(),
             KeyCode::Enter => game.enter(&self.words),
+            KeyCode::Char(digit @ '1'..='9') if game.analysis && game.is_ours() && !game.typed => {
+                game.choose_candidate(digit as usize - '1' as usize, &self.words)
+            }
             code => {
                 game.edit(code);
                 Vec::new()
@@ -112,7 +115,7 @@ impl App {
             Command::Undo => return game.go_back(&self.words),
             Command::Redo => return game.go_on(&self.words),
             Command::Sides => {
-                game.seats.swap(0, 1);
+                game.terms.seats.swap(0, 1);
                 return game.settle(&self.words);
             }
             Command::Resign => {
@@ -181,11 +184,11 @@ impl Game {
             return Vec::new();
         }
         self.note = Some(words.say("tui-thinking-hint", &[]));
-        vec![self.set_task(Purpose::Hint, BotSpec::new("potez"), Limits::time(self.time))]
+        vec![self.set_task(Purpose::Hint, BotSpec::new("potez"), Limits::time(self.terms.time))]
     }
 
     fn is_bot(&self, player: Player) -> bool {
-        self.seats[player.index()].is_some()
+        self.terms.seats[player.index()].is_some()
     }
 
     /// Takes back to where a person is to move.
@@ -195,7 +198,8 @@ impl Game {
             return Vec::new();
         }
         while self.is_bot(self.table.turn()) && !self.is_bot(!self.table.turn()) && self.table.undo() {}
-        (self.note, self.flag) = (None, None);
+        self.note = None;
+        self.set_clocks();
         self.settle(words)
     }
 
@@ -207,7 +211,16 @@ impl Game {
         }
         while self.is_bot(self.table.turn()) && !self.is_bot(!self.table.turn()) && self.table.redo() {}
         self.note = None;
+        self.set_clocks();
         self.settle(words)
+    }
+
+    /// The clocks as they stood when this ply began; nobody has run out of time.
+    fn set_clocks(&mut self) {
+        self.terms.flag = None;
+        if let Some(clocks) = &mut self.terms.clocks {
+            clocks.go_to(self.table.ply());
+        }
     }
 
     /// Who would give up: the person to move, or the only person.
@@ -229,8 +242,7 @@ impl Game {
             self.note = Some(words.say("play-save-needs-name", &[]));
             return Vec::new();
         }
-        let pace = self.clocks.map(|clocks| clocks.pace);
-        match keep::write(self.table.as_ref(), &self.seats, self.time, pace, keep::format_of(file)) {
+        match keep::write(self.table.as_ref(), &self.terms, keep::format_of(file)) {
             Ok(text) => {
                 self.set_input(String::new(), false);
                 let file = PathBuf::from(file);

@@ -21,6 +21,8 @@ const BESIDE: u16 = 26;
 /// The panel below the board.
 const BELOW: u16 = 6;
 const MENU_TOP: u16 = 2;
+/// Below the menu's lines: a note and the help.
+const MENU_FOOT: u16 = 2;
 
 /// Where the parts of the game's screen are, and the board as it is drawn there.
 pub(crate) struct Places {
@@ -49,9 +51,16 @@ pub(crate) fn places(area: Rect, game: &Game, theme: Theme) -> Places {
     Places { board, panel, canvas }
 }
 
+/// The menu's lines that are seen: where they begin, so that the chosen one is among them, and how many there are.
+fn menu_lines(area: Rect, menu: &Menu) -> (usize, usize) {
+    let rows = usize::from(area.height.saturating_sub(MENU_TOP + MENU_FOOT)).max(1);
+    ((menu.at + 1).saturating_sub(rows), rows)
+}
+
 /// The menu's line at a row of the screen.
-pub(crate) fn menu_row(area: Rect, row: u16) -> Option<usize> {
-    row.checked_sub(area.y + MENU_TOP).map(usize::from)
+pub(crate) fn menu_row(area: Rect, menu: &Menu, row: u16) -> Option<usize> {
+    let (first, rows) = menu_lines(area, menu);
+    row.checked_sub(area.y + MENU_TOP).map(usize::from).filter(|row| *row < rows).map(|row| first + row)
 }
 
 /// The labels of the function keys with where they begin.
@@ -83,7 +92,9 @@ impl App {
     pub fn draw(&self, frame: &mut Frame) {
         let area = frame.area();
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
-            frame.render_widget(Paragraph::new(self.words.say("tui-too-small", &[])).wrap(Wrap { trim: true }), area);
+            let least = [("width", Arg::from(usize::from(SMALLEST.0))), ("height", Arg::from(usize::from(SMALLEST.1)))];
+            let text = self.words.say("tui-too-small", &least);
+            frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
             return;
         }
         match (&self.screen, &self.game) {
@@ -95,7 +106,8 @@ impl App {
     fn draw_game(&self, game: &Game, frame: &mut Frame, area: Rect) {
         let theme = self.theme;
         let seat = |seat: &Option<String>| seat.clone().unwrap_or_else(|| self.words.say("tui-human", &[]));
-        let title = format!("{}   X {}   O {}", game.table.game(), seat(&game.seats[0]), seat(&game.seats[1]));
+        let title =
+            format!("{}   X {}   O {}", game.table.game(), seat(&game.terms.seats[0]), seat(&game.terms.seats[1]));
         frame.render_widget(Paragraph::new(Span::styled(title, theme.title())), Rect { height: 1, ..area });
         let places = places(area, game, theme);
         places.canvas.show(places.board, frame.buffer_mut());
@@ -139,13 +151,11 @@ impl App {
         frame.render_widget(Paragraph::new(Span::styled(self.words.say("tui-title", &[]), theme.title())), top);
         let items = menu.items();
         let wide = items.iter().map(|item| menu.line(item, &self.words).0.chars().count()).max().unwrap_or_default();
-        for (row, item) in items.iter().enumerate() {
-            let y = area.y + MENU_TOP + row as u16;
-            if y + 2 >= area.y + area.height {
-                break;
-            }
+        let (first, rows) = menu_lines(area, menu);
+        for (row, item) in items.iter().enumerate().skip(first).take(rows) {
+            let y = area.y + MENU_TOP + (row - first) as u16;
             let (name, value) = menu.line(item, &self.words);
-            let value = if Menu::has_values(item) { format!("‹ {value} ›") } else { value };
+            let value = if menu.has_values(item) { format!("‹ {value} ›") } else { value };
             let text = format!(" {name:<wide$}  {value} ");
             let (mark, style) =
                 if row == menu.at { ('>', theme.selected()) } else { (' ', ratatui::style::Style::new()) };

@@ -4,14 +4,13 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use potez_engine::{BotSpec, Limits, Player, Report, Table};
+use potez_engine::{BotSpec, Limits, Line, Report, Table};
 use potez_words::{Arg, Words};
 
-use crate::app::{Effect, Event, Seats};
+use crate::app::{Effect, Event};
 use crate::board::{Board, Overlay};
 use crate::choice::{Choice, Choices, Place, Spot, Step};
-use crate::clock::{Clocks, Pace};
-use crate::keep;
+use crate::keep::{self, Terms};
 
 /// What a bot thinks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,19 +34,17 @@ pub(crate) enum Question {
 }
 
 /// How many candidates an analysis shows.
-const CANDIDATES: usize = 5;
+pub(crate) const CANDIDATES: usize = 9;
 /// The longest an analysis goes on unasked.
 const ANALYSIS: Duration = Duration::from_secs(60);
 
 pub(crate) struct Game {
     pub(crate) table: Box<dyn Table>,
-    pub(crate) seats: Seats,
-    pub(crate) time: Duration,
-    pub(crate) clocks: Option<Clocks>,
-    /// Who has run out of time.
-    pub(crate) flag: Option<Player>,
+    pub(crate) terms: Terms,
     pub(crate) board: Board,
     choices: Choices,
+    /// At the end, where the winning piece has come through.
+    trail: HashSet<Place>,
     pub(crate) step: Step,
     /// The move as far as it is made, or a command.
     pub(crate) input: String,
@@ -58,6 +55,8 @@ pub(crate) struct Game {
     turned: usize,
     pub(crate) note: Option<String>,
     pub(crate) hint: Option<Hint>,
+    /// The move that was taken from the list of candidates.
+    pub(crate) candidate: Option<String>,
     pub(crate) report: Option<Report<String>>,
     pub(crate) analysis: bool,
     pub(crate) question: Option<Question>,
@@ -71,19 +70,17 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    pub(crate) fn new(table: Box<dyn Table>, seats: Seats, time: Duration, pace: Option<Pace>) -> Self {
+    pub(crate) fn new(table: Box<dyn Table>, terms: Terms) -> Self {
         let board = Board::new(table.view());
         let choices = Choices::new(table.as_ref(), &board);
         let step = choices.step("");
         let cursor = step.choices.first().and_then(|choice| choice.place).unwrap_or_else(|| board.middle());
         Self {
             table,
-            seats,
-            time,
-            clocks: pace.map(Clocks::new),
-            flag: None,
+            terms,
             board,
             choices,
+            trail: HashSet::new(),
             step,
             input: String::new(),
             typed: false,
@@ -91,6 +88,7 @@ impl Game {
             turned: 0,
             note: None,
             hint: None,
+            candidate: None,
             report: None,
             analysis: false,
             question: None,
@@ -103,13 +101,14 @@ impl Game {
 
     /// Whether a person is to move.
     pub(crate) fn is_ours(&self) -> bool {
-        self.table.outcome().is_none() && self.seats[self.table.turn().index()].is_none()
+        self.table.outcome().is_none() && self.terms.seats[self.table.turn().index()].is_none()
     }
 
     /// Takes in a position that has changed: what was begun is given up, and who is to move begins to think.
     pub(crate) fn settle(&mut self, words: &Words) -> Vec<Effect> {
         self.board = Board::new(self.table.view());
         self.choices = Choices::new(self.table.as_ref(), &self.board);
+        self.trail = self.trail();
         self.set_input(String::new(), false);
         (self.hint, self.report) = (None, None);
         if let Some(Spot::Cell) = self.step.choices.first().map(|choice| choice.spot)
@@ -123,12 +122,29 @@ impl Game {
         effects
     }
 
+    /// The way of a single piece that has won, read backwards off the moves: each went from a cell to a cell.
+    fn trail(&self) -> HashSet<Place> {
+        let mut winning = self.board.cells.iter().filter(|cell| cell.winning).map(|cell| (cell.row, cell.col));
+        let mut trail = HashSet::new();
+        let (Some(mut at), None) = (winning.next(), winning.next()) else { return trail };
+        for mv in self.table.moves().iter().rev() {
+            let places = self.choices.places_of(mv);
+            if let [(Spot::Cell, from), (Spot::Cell, to), ..] = places[..]
+                && to == at
+            {
+                trail.insert(from);
+                at = from;
+            }
+        }
+        trail
+    }
+
+    /// The game as it is kept: only while it is under way.
     fn kept(&self) -> Option<String> {
-        if self.table.outcome().is_some() {
+        if self.table.outcome().is_some() || self.table.ply() == 0 {
             return None;
         }
-        let pace = self.clocks.map(|clocks| clocks.pace);
-        keep::write(self.table.as_ref(), &self.seats, self.time, pace, potez_engine::records::Format::Text).ok()
+        keep::write(self.table.as_ref(), &self.terms, potez_engine::records::Format::Text).ok()
     }
 
     /// Lets the bot to move think, or the adviser if asked to; else nobody.
@@ -138,9 +154,9 @@ impl Game {
             return stopped.into_iter().collect();
         }
         let turn = self.table.turn();
-        if let Some(name) = self.seats[turn.index()].clone() {
-            let mut limits = Limits::time(self.time);
-            if let Some(clocks) = &self.clocks {
+        if let Some(name) = self.terms.seats[turn.index()].clone() {
+            let mut limits = Limits::time(self.terms.time);
+            if let Some(clocks) = &self.terms.clocks {
                 limits = Limits { clock: Some(clocks.clock(turn)), ..Limits::default() };
             }
             return match name.parse() {
@@ -195,12 +211,12 @@ impl Game {
     fn tick(&mut self, time: Duration, words: &Words) -> Vec<Effect> {
         self.ticks += 1;
         let turn = self.table.turn();
-        let Some(clocks) = &mut self.clocks else { return Vec::new() };
+        let Some(clocks) = &mut self.terms.clocks else { return Vec::new() };
         // The clocks start with the first move.
         if self.table.outcome().is_some() || self.table.ply() == 0 || !clocks.pass(turn, time) {
             return Vec::new();
         }
-        self.flag = Some(turn);
+        self.terms.flag = Some(turn);
         self.table.resign(turn);
         self.settle(words)
     }
@@ -231,8 +247,8 @@ impl Game {
         match self.table.play(text) {
             Ok(_) => {
                 self.note = None;
-                if let Some(clocks) = &mut self.clocks {
-                    clocks.press(mover);
+                if let Some(clocks) = &mut self.terms.clocks {
+                    clocks.press(mover, self.table.ply());
                 }
                 self.settle(words)
             }
@@ -245,6 +261,7 @@ impl Game {
 
     pub(crate) fn set_input(&mut self, text: String, typed: bool) {
         self.step = self.choices.step(&text);
+        self.candidate = None;
         (self.input, self.typed, self.turned) = (text, typed, 0);
     }
 
@@ -265,8 +282,28 @@ impl Game {
         }
     }
 
+    /// Takes a move from the list of candidates, to be played when it is chosen again or by Enter.
+    pub(crate) fn choose_candidate(&mut self, rank: usize, words: &Words) -> Vec<Effect> {
+        let Some(mv) = self.report.as_ref().and_then(|report| report.lines.get(rank)).map(Line::mv) else {
+            return Vec::new();
+        };
+        if self.candidate.as_ref() == Some(&mv) {
+            return self.play(&mv, words);
+        }
+        self.note = None;
+        self.set_input(mv.clone(), false);
+        if let Some(&(_, place)) = self.choices.places_of(&mv).last() {
+            self.point_at(place);
+        }
+        self.candidate = Some(mv);
+        Vec::new()
+    }
+
     /// Chooses at the cursor: what is offered there, what is complete, or a new beginning.
     pub(crate) fn choose_here(&mut self, words: &Words) -> Vec<Effect> {
+        if let Some(mv) = self.candidate.clone() {
+            return self.play(&mv, words);
+        }
         if let Some(choice) = self.current() {
             return self.take(&choice, words);
         }
@@ -315,15 +352,20 @@ impl Game {
     /// What is shown on top of the board.
     pub(crate) fn overlay(&self) -> Overlay {
         let over = self.table.outcome().is_some();
-        let mut overlay = Overlay { over, ..Overlay::default() };
-        if let Some(hint) = &self.hint {
-            let shown = if hint.whole { usize::MAX } else { 1 };
-            for (spot, place) in self.choices.places_of(&hint.mv).into_iter().take(shown) {
-                match spot {
-                    Spot::Wall { horizontal } => overlay.hint_wall = Some((place, horizontal)),
-                    _ => {
-                        overlay.hints.insert(place);
-                    }
+        let mut overlay = Overlay { over, trail: self.trail.clone(), ..Overlay::default() };
+        let advised = match (&self.candidate, &self.hint) {
+            (Some(mv), _) => self.choices.places_of(mv),
+            (None, Some(hint)) => {
+                let shown = if hint.whole { usize::MAX } else { 1 };
+                self.choices.places_of(&hint.mv).into_iter().take(shown).collect()
+            }
+            (None, None) => Vec::new(),
+        };
+        for (spot, place) in advised {
+            match spot {
+                Spot::Wall { horizontal } => overlay.hint_wall = Some((place, horizontal)),
+                _ => {
+                    overlay.hints.insert(place);
                 }
             }
         }
@@ -348,6 +390,13 @@ impl Game {
     /// The number of legal moves.
     pub(crate) fn count(&self) -> usize {
         self.choices.count()
+    }
+
+    /// The moves that are words, where there are others beside them: they are nowhere on the board.
+    pub(crate) fn words(&self) -> String {
+        let words = self.step.choices.iter().filter(|choice| choice.spot == Spot::Word);
+        let words: Vec<&str> = words.map(|choice| choice.text.as_str()).collect();
+        if words.len() < self.step.choices.len() { words.join(", ") } else { String::new() }
     }
 
     /// The key of the sentence that says what to do next.

@@ -16,10 +16,13 @@ mod keep;
 mod menu;
 mod mouse;
 mod panel;
+mod shelf;
 mod shell;
+mod signals;
 mod theme;
 
 pub use app::{App, Begin, Effect, Event, Seats};
 pub use clock::Pace;
+pub use shelf::Shelved;
 pub use shell::{run, state_folder};
 pub use theme::Theme;

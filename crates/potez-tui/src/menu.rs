@@ -3,17 +3,20 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use potez_engine::{BotSpec, GAMES};
-use potez_words::{Lang, Words};
+use potez_engine::{BotSpec, GAMES, LEVELS};
+use potez_words::{Arg, Lang, Words};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use crate::app::Seats;
 use crate::clock::Pace;
+use crate::keep;
+use crate::shelf::Shelved;
 
 /// What was decided.
 pub(crate) enum Picked {
     Start { game: String, seats: Seats, time: Duration, pace: Option<Pace> },
-    Resume(String),
+    Resume(Shelved),
+    Discard(String),
     Load(PathBuf),
     Back,
     Quit,
@@ -46,9 +49,24 @@ struct Knob {
 
 const TIMES: [&str; 6] = ["100ms", "300ms", "1s", "3s", "10s", "30s"];
 const CLOCKS: [&str; 5] = ["1+1", "3+2", "5+3", "10+5", "30+10"];
-/// Bots that are offered where the game has them.
-const BOTS: [&str; 4] = ["random", "greedy", "classic", "potez"];
-const LEVELS: std::ops::RangeInclusive<u32> = 1..=10;
+/// Bots that are offered besides the levels.
+const BOTS: [&str; 3] = ["random", "greedy", "classic"];
+/// The level that is proposed: most people neither lose nor win every game against it.
+const PROPOSED: u32 = 3;
+
+/// An interrupted game that can be gone on with.
+struct Offer {
+    shelved: Shelved,
+    /// The game and the number of moves; nothing if the file cannot be read.
+    about: Option<(String, usize)>,
+}
+
+impl Offer {
+    fn new(shelved: Shelved) -> Self {
+        let about = keep::read(&shelved.text).ok().map(|kept| (kept.table.game(), kept.table.ply()));
+        Self { shelved, about }
+    }
+}
 
 pub(crate) struct Menu {
     pub(crate) at: usize,
@@ -60,7 +78,11 @@ pub(crate) struct Menu {
     time: usize,
     /// 0 is no clock.
     clock: usize,
-    kept: Option<String>,
+    offers: Vec<Offer>,
+    /// Which of the offers is meant.
+    offer: usize,
+    /// Whether the key that throws an offer away was pressed once.
+    throwing: bool,
     /// The name of the file to load, while it is typed.
     pub(crate) file: Option<String>,
     pub(crate) is_playing: bool,
@@ -68,7 +90,7 @@ pub(crate) struct Menu {
 }
 
 impl Menu {
-    pub(crate) fn new(kept: Option<String>) -> Self {
+    pub(crate) fn new(waiting: Vec<Shelved>) -> Self {
         let mut menu = Self {
             at: 0,
             game: 0,
@@ -77,12 +99,15 @@ impl Menu {
             seats: [0, 0],
             time: 2,
             clock: 0,
-            kept,
+            offers: Vec::new(),
+            offer: 0,
+            throwing: false,
             file: None,
             is_playing: false,
             note: None,
         };
         menu.choose_game(0);
+        menu.offer(waiting);
         menu.at = menu.items().iter().position(|item| matches!(item, Item::Resume | Item::Start)).unwrap_or_default();
         menu
     }
@@ -92,8 +117,18 @@ impl Menu {
         let family = GAMES[game].family;
         self.knobs = family.knobs.iter().filter_map(|knob| Knob::read(knob.key, knob.values, knob.default)).collect();
         self.bots = bots_of(family.id);
-        let last = self.bots.len() - 1;
-        self.seats = [0, last];
+        let proposed = Some(level(PROPOSED));
+        self.seats = [0, self.bots.iter().position(|bot| *bot == proposed).unwrap_or(self.bots.len() - 1)];
+    }
+
+    /// Offers these interrupted games, the last one played first.
+    pub(crate) fn offer(&mut self, waiting: Vec<Shelved>) {
+        // The cursor stays on its line, though lines may come and go above it.
+        let item = self.items().get(self.at).cloned();
+        self.offers = waiting.into_iter().map(Offer::new).collect();
+        (self.offer, self.throwing) = (0, false);
+        let place = self.items().iter().position(|other| Some(other) == item.as_ref());
+        self.at = place.unwrap_or(0);
     }
 
     /// The lines from the top down.
@@ -101,7 +136,8 @@ impl Menu {
         let mut items = Vec::new();
         if self.is_playing {
             items.push(Item::Back);
-        } else if self.kept.is_some() {
+        }
+        if !self.offers.is_empty() {
             items.push(Item::Resume);
         }
         items.push(Item::Game);
@@ -114,16 +150,15 @@ impl Menu {
     /// The name of a line and the value it has.
     pub(crate) fn line(&self, item: &Item, words: &Words) -> (String, String) {
         let say = |key: &str| words.say(key, &[]);
-        let person = |bot: &Option<String>| bot.clone().unwrap_or_else(|| say("tui-human"));
         match item {
-            Item::Resume => (say("tui-menu-resume"), String::new()),
+            Item::Resume => (say("tui-menu-resume"), self.offer_line(words)),
             Item::Back => (say("tui-menu-back"), String::new()),
             Item::Game => (say("tui-menu-game"), GAMES[self.game].family.id.to_string()),
             Item::Knob(knob) => {
                 let knob = &self.knobs[*knob];
                 (format!("  {}", knob.key), knob.values[knob.at].clone())
             }
-            Item::Seat(seat) => (["X", "O"][*seat].to_string(), person(&self.bots[self.seats[*seat]])),
+            Item::Seat(seat) => (["X", "O"][*seat].to_string(), player(self.bots[self.seats[*seat]].as_deref(), words)),
             Item::Time => (say("tui-menu-time"), TIMES[self.time].to_string()),
             Item::Clock => {
                 let clock =
@@ -137,9 +172,22 @@ impl Menu {
         }
     }
 
+    /// The interrupted game that is meant, with its number where there are several.
+    fn offer_line(&self, words: &Words) -> String {
+        let Some(offer) = self.offers.get(self.offer) else { return String::new() };
+        let about = match &offer.about {
+            Some((game, ply)) => format!("{game}, {}", words.say("plies", &[("count", Arg::from(*ply))])),
+            None => offer.shelved.name.clone(),
+        };
+        if self.offers.len() > 1 { format!("{about} ({}/{})", self.offer + 1, self.offers.len()) } else { about }
+    }
+
     /// Whether a line has values to choose from.
-    pub(crate) fn has_values(item: &Item) -> bool {
-        !matches!(item, Item::Resume | Item::Back | Item::Start | Item::Load | Item::Quit)
+    pub(crate) fn has_values(&self, item: &Item) -> bool {
+        match item {
+            Item::Resume => self.offers.len() > 1,
+            item => !matches!(item, Item::Back | Item::Start | Item::Load | Item::Quit),
+        }
     }
 
     pub(crate) fn key(&mut self, key: KeyEvent, words: &mut Words) -> Option<Picked> {
@@ -158,8 +206,10 @@ impl Menu {
             return None;
         }
         self.note = None;
+        let threw = std::mem::take(&mut self.throwing);
         let last = self.items().len() - 1;
         match key.code {
+            KeyCode::Delete if self.items().get(self.at) == Some(&Item::Resume) => return self.throw(threw, words),
             KeyCode::Up => self.at = self.at.checked_sub(1).unwrap_or(last),
             KeyCode::Down | KeyCode::Tab => self.at = if self.at >= last { 0 } else { self.at + 1 },
             KeyCode::Left => self.change(false, words),
@@ -180,10 +230,20 @@ impl Menu {
         self.pick(words)
     }
 
+    /// Throws an interrupted game away when asked twice.
+    fn throw(&mut self, again: bool, words: &Words) -> Option<Picked> {
+        if again {
+            return self.offers.get(self.offer).map(|offer| Picked::Discard(offer.shelved.name.clone()));
+        }
+        self.throwing = true;
+        self.note = Some(words.say("tui-menu-throw", &[]));
+        None
+    }
+
     fn pick(&mut self, words: &mut Words) -> Option<Picked> {
         let item = self.items().get(self.at).cloned()?;
         match item {
-            Item::Resume => return self.kept.take().map(Picked::Resume),
+            Item::Resume => return self.offers.get(self.offer).map(|offer| Picked::Resume(offer.shelved.clone())),
             Item::Back => return Some(Picked::Back),
             Item::Quit => return Some(Picked::Quit),
             Item::Load => self.file = Some(String::new()),
@@ -201,6 +261,7 @@ impl Menu {
     fn change(&mut self, up: bool, words: &mut Words) {
         let step = |at: usize, count: usize| if up { (at + 1) % count } else { (at + count - 1) % count };
         match self.items().get(self.at) {
+            Some(Item::Resume) => self.offer = step(self.offer, self.offers.len().max(1)),
             Some(Item::Game) => self.choose_game(step(self.game, GAMES.len())),
             Some(&Item::Knob(index)) => {
                 let knob = &mut self.knobs[index];
@@ -242,15 +303,29 @@ impl Knob {
     }
 }
 
-/// A person, and the bots that play a game: the weakest first.
+/// The bot of a level.
+fn level(number: u32) -> String {
+    format!("potez:level={number}")
+}
+
+/// Who sits in a seat, in the user's words.
+fn player(bot: Option<&str>, words: &Words) -> String {
+    let Some(bot) = bot else { return words.say("tui-human", &[]) };
+    match bot.strip_prefix("potez:level=").and_then(|number| number.parse::<usize>().ok()) {
+        Some(number) => {
+            let key = if number == *LEVELS.end() as usize { "tui-level-full" } else { "tui-level" };
+            words.say(key, &[("level", Arg::from(number))])
+        }
+        None => bot.to_string(),
+    }
+}
+
+/// A person, the levels, the weakest first, and the other bots that play a game.
 fn bots_of(game: &str) -> Vec<Option<String>> {
     let mut bots = vec![None];
     let Ok(table) = potez_engine::open(game, None) else { return bots };
-    let plays = |spec: &str| spec.parse::<BotSpec>().is_ok_and(|spec| table.bot(&spec).is_ok());
-    let levels = LEVELS.map(|level| format!("potez:level={level}"));
-    let levels = if plays("potez:level=1") { levels.collect() } else { Vec::new() };
-    let named = BOTS.iter().map(ToString::to_string);
-    let (full, weak): (Vec<String>, Vec<String>) = named.filter(|bot| plays(bot)).partition(|bot| bot == "potez");
-    bots.extend(weak.into_iter().chain(levels).chain(full).map(Some));
+    let plays = |bot: &String| bot.parse::<BotSpec>().is_ok_and(|spec| table.bot(&spec).is_ok());
+    bots.extend(LEVELS.map(level).map(Some));
+    bots.extend(BOTS.map(String::from).into_iter().filter(plays).map(Some));
     bots
 }

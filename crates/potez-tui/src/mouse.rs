@@ -12,7 +12,7 @@ impl App {
         if mouse.kind != MouseEventKind::Down(MouseButton::Left) {
             return Vec::new();
         }
-        let Some(row) = draw::menu_row(self.area, mouse.row) else { return Vec::new() };
+        let Some(row) = draw::menu_row(self.area, &self.menu, mouse.row) else { return Vec::new() };
         let picked = self.menu.click(row, &mut self.words);
         self.carry_out(picked)
     }

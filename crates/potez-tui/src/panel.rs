@@ -7,9 +7,11 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use crate::game::{Game, Purpose};
+use crate::game::{CANDIDATES, Game, Purpose};
 use crate::theme::Theme;
 
+/// Rows for the play that is expected after a chosen candidate.
+const LINE_ROWS: usize = 2;
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
 
 pub(crate) fn draw(game: &Game, words: &Words, theme: Theme, area: Rect, frame: &mut Frame) {
@@ -53,7 +55,7 @@ fn wrap(text: &str, width: usize, style: Style) -> Vec<Line<'static>> {
 
 fn status(game: &Game, words: &Words) -> String {
     if let Some(outcome) = game.table.outcome() {
-        if let Some(flag) = game.flag {
+        if let Some(flag) = game.terms.flag {
             return words.say("tui-out-of-time", &[("player", Arg::from(flag.to_string()))]);
         }
         return words.ending(outcome, &game.table.reason().unwrap_or_default());
@@ -74,8 +76,14 @@ fn head(game: &Game, words: &Words, theme: Theme, width: usize) -> Vec<Line<'sta
     if let (Some((_, Purpose::Move | Purpose::Hint)), Some(report)) = (game.task, &game.report) {
         lines.push(Line::from(progress(report, words)));
     }
-    if let Some(clocks) = &game.clocks {
-        lines.push(Line::from(format!("X {}   O {}", clocks.face(Player::X), clocks.face(Player::O))));
+    if let Some(clocks) = &game.terms.clocks {
+        let running = Some(game.table.turn()).filter(|_| game.table.outcome().is_none() && game.table.ply() > 0);
+        let face = |player: Player| {
+            let mark = if running == Some(player) { '>' } else { ' ' };
+            let style = if running == Some(player) { theme.title() } else { theme.dim() };
+            Span::styled(format!("{mark}{player} {}  ", clocks.face(player)), style)
+        };
+        lines.push(Line::from(vec![face(Player::X), face(Player::O)]));
     }
     for (name, [x, o]) in &game.board.stocks {
         let name = words.say(&format!("tui-stock-{name}"), &[]);
@@ -132,14 +140,21 @@ fn evaluation(game: &Game, words: &Words, theme: Theme, width: usize) -> Vec<Lin
         Span::raw(format!(" {:.0} %", chance * 100.0)),
     ]);
     let mut lines = vec![bar];
-    for (rank, line) in report.lines.iter().take(5).enumerate() {
+    let ours = game.is_ours();
+    for (rank, line) in report.lines.iter().take(CANDIDATES).enumerate() {
         let value = match line.proof {
             Some(Proof::Win) => words.say("tui-proven-win", &[]),
             Some(Proof::Loss) => words.say("tui-proven-loss", &[]),
             Some(Proof::Draw) => words.say("tui-proven-draw", &[]),
             None => format!("{:.0} %", line.win_chance * 100.0),
         };
-        lines.push(Line::from(format!("{}. {:<12} {value}", rank + 1, line.mv())));
+        let is_chosen = ours && game.candidate.as_ref() == Some(&line.mv());
+        let (mark, style) = if is_chosen { ('>', theme.title()) } else { (' ', Style::new()) };
+        lines.push(Line::from(Span::styled(format!("{mark}{}. {:<12} {value}", rank + 1, line.mv()), style)));
+        if is_chosen && line.pv.len() > 1 {
+            let rest = line.pv[1..].join(" ");
+            lines.extend(wrap(&rest, width, theme.dim()).into_iter().take(LINE_ROWS));
+        }
     }
     lines.push(Line::from(Span::styled(progress(report, words), theme.dim())));
     lines
@@ -179,6 +194,10 @@ fn foot(game: &Game, words: &Words, theme: Theme, width: usize) -> Vec<Line<'sta
         lines.extend(wrap(&words.say("tui-step-over", &[]), width, theme.dim()));
     } else if game.is_ours() {
         lines.extend(wrap(&words.say(game.help_key(), &[("count", Arg::from(game.count()))]), width, theme.dim()));
+        let spoken = game.words();
+        if !spoken.is_empty() {
+            lines.extend(wrap(&words.say("tui-or-type", &[("words", Arg::from(spoken))]), width, theme.dim()));
+        }
         if let Some(choice) = game.current().filter(|_| !game.typed) {
             lines.push(Line::from(words.say("tui-enter", &[("move", Arg::from(choice.text))])));
         }

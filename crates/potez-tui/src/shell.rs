@@ -17,12 +17,12 @@ use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 
 use crate::app::{App, Begin, Effect, Event};
+use crate::shelf::{Shelf, write_whole};
+use crate::signals::Signals;
 use crate::theme::Theme;
 
 /// How often time is said to pass.
 const TICK: Duration = Duration::from_millis(100);
-/// The file of the game that was interrupted.
-const KEPT: &str = "game.txt";
 
 /// Where the program keeps what must survive it: `$XDG_STATE_HOME/potez` or `~/.local/state/potez`.
 pub fn state_folder() -> Option<PathBuf> {
@@ -31,19 +31,22 @@ pub fn state_folder() -> Option<PathBuf> {
     base.map(|base| base.join("potez"))
 }
 
-/// Runs the application in the terminal until it is left. The terminal is restored even by a panic.
+/// Runs the application in the terminal until it is left. The terminal is restored even by a panic or a signal; after
+/// a signal the program ends as if it had not been heard.
 pub fn run(lang: Lang, theme: Theme, folder: Option<PathBuf>, begin: Begin) -> io::Result<()> {
-    let kept = folder.as_ref().and_then(|folder| fs::read_to_string(folder.join(KEPT)).ok());
+    let shelf = Shelf::new(folder);
+    let signals = Signals::listen()?;
     quieten_other_threads();
     let mut terminal = ratatui::try_init()?;
     let result = execute!(io::stdout(), EnableMouseCapture).and_then(|()| {
         let size = terminal.size()?;
-        let (app, effects) = App::new(lang, theme, (size.width, size.height), kept, begin);
-        Shell::new(folder).serve(app, effects, &mut terminal)
+        let (app, effects) = App::new(lang, theme, (size.width, size.height), shelf.games(), begin);
+        Shell::new(shelf).serve(app, effects, &mut terminal, &signals)
     });
     // Best effort: the terminal may be gone.
     let _ = execute!(io::stdout(), DisableMouseCapture);
     ratatui::restore();
+    signals.obey();
     result
 }
 
@@ -63,7 +66,7 @@ fn quieten_other_threads() {
 type SharedBot = Arc<Mutex<Option<Box<dyn Bot>>>>;
 
 struct Shell {
-    folder: Option<PathBuf>,
+    shelf: Shelf,
     sender: Sender<Event>,
     receiver: Receiver<Event>,
     /// Bots by game and spec: they keep what they have learnt.
@@ -73,15 +76,21 @@ struct Shell {
 }
 
 impl Shell {
-    fn new(folder: Option<PathBuf>) -> Self {
+    fn new(shelf: Shelf) -> Self {
         let (sender, receiver) = mpsc::channel();
-        Self { folder, sender, receiver, bots: HashMap::new(), stop: Stop::new(), quit: false }
+        Self { shelf, sender, receiver, bots: HashMap::new(), stop: Stop::new(), quit: false }
     }
 
-    fn serve(mut self, mut app: App, effects: Vec<Effect>, terminal: &mut DefaultTerminal) -> io::Result<()> {
+    fn serve(
+        mut self,
+        mut app: App,
+        effects: Vec<Effect>,
+        terminal: &mut DefaultTerminal,
+        signals: &Signals,
+    ) -> io::Result<()> {
         self.do_all(&mut app, effects);
         let mut ticked = Instant::now();
-        while !self.quit {
+        while !self.quit && !signals.has_come() {
             terminal.draw(|frame| app.draw(frame))?;
             if event::poll(TICK.saturating_sub(ticked.elapsed()))? {
                 // Everything that waits is taken in before the next drawing.
@@ -121,14 +130,19 @@ impl Shell {
                     self.stop.raise();
                     continue;
                 }
-                Effect::Forget => {
+                Effect::Begin(taken) => {
                     self.stop.raise();
                     self.bots.clear();
-                    continue;
+                    self.shelf.begin(taken.as_deref());
+                    Event::Shelf(self.shelf.games())
                 }
                 Effect::Keep(text) => {
-                    self.keep(text.as_deref());
+                    self.shelf.keep(text.as_deref());
                     continue;
+                }
+                Effect::Discard(name) => {
+                    self.shelf.discard(&name);
+                    Event::Shelf(self.shelf.games())
                 }
                 Effect::Quit => {
                     self.quit = true;
@@ -175,23 +189,6 @@ impl Shell {
             let _ = sender.send(event);
         });
     }
-
-    /// Keeps a game or forgets it. A disk that is full must not end the game: failures are passed over.
-    fn keep(&self, text: Option<&str>) {
-        let Some(folder) = &self.folder else { return };
-        let file = folder.join(KEPT);
-        let _ = match text {
-            Some(text) => fs::create_dir_all(folder).and_then(|()| write_whole(&file, text)),
-            None => fs::remove_file(&file),
-        };
-    }
-}
-
-/// Writes a file so that it is there as a whole or not at all.
-fn write_whole(file: &Path, text: &str) -> io::Result<()> {
-    let draft = file.with_extension(format!("{}.part", std::process::id()));
-    fs::write(&draft, text)?;
-    fs::rename(&draft, file)
 }
 
 fn save(file: &Path, text: &str, replace: bool) -> io::Result<()> {

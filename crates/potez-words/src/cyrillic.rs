@@ -19,8 +19,19 @@ const PAIRS: [(&str, char); 9] = [
 const LATIN: &str = "abvgdđežzijklmnoprstćufhcčšABVGDĐEŽZIJKLMNOPRSTĆUFHCČŠ";
 const CYRILLIC: &str = "абвгдђежзијклмнопрстћуфхцчшАБВГДЂЕЖЗИЈКЛМНОПРСТЋУФХЦЧШ";
 
+/// Keys as they are written on keyboards; `F` with a number is one too.
+const KEYS: [&str; 5] = ["Enter", "Esc", "Tab", "Delete", "Ctrl"];
+
+/// The length of the key's name that a text begins with.
+fn key(text: &str) -> Option<usize> {
+    let ends = |length: usize| !text[length..].starts_with(char::is_alphanumeric);
+    let named = KEYS.iter().find(|key| text.starts_with(**key)).map(|key| key.len());
+    let function = text.strip_prefix('F').map(|rest| 1 + rest.chars().take_while(char::is_ascii_digit).count());
+    named.or(function.filter(|&length| length > 1)).filter(|&length| ends(length))
+}
+
 /// The texts of a file in Cyrillic. Keys, and what the sentences name, stay as they are: moves and squares are notation,
-/// not language; so does whatever stands in backticks.
+/// not language; so do the keys of a keyboard and whatever stands in backticks.
 pub(crate) fn of_texts(text: &str) -> String {
     let mut resource: Resource<String> =
         parser::parse(text.to_string()).expect("the texts of the crate are well-formed");
@@ -56,7 +67,13 @@ fn of_pattern(pattern: &mut Pattern<String>, quoted: &mut bool) {
 fn of_text(text: &str, quoted: &mut bool) -> String {
     let mut result = String::new();
     let mut rest = text;
+    let mut before = ' ';
     while let Some(letter) = rest.chars().next() {
+        if let Some(length) = key(rest).filter(|_| !before.is_alphanumeric()) {
+            result.push_str(&rest[..length]);
+            (before, rest) = ('F', &rest[length..]);
+            continue;
+        }
         let mut length = letter.len_utf8();
         match letter {
             '`' => {
@@ -70,7 +87,7 @@ fn of_text(text: &str, quoted: &mut bool) -> String {
                 length = pair.map_or(length, |(latin, _)| latin.len());
             }
         }
-        rest = &rest[length..];
+        (before, rest) = (letter, &rest[length..]);
     }
     result
 }
@@ -91,6 +108,14 @@ mod tests {
     fn every_letter_has_its_own() {
         assert_eq!(LATIN.chars().count(), CYRILLIC.chars().count());
         assert_eq!(of_sentence("Ljubičasti šećer, džep i njuška: đak."), "Љубичасти шећер, џеп и њушка: ђак.");
+    }
+
+    #[test]
+    fn keys_are_called_as_they_are_on_keyboards() {
+        assert_eq!(
+            of_sentence("Enter bira, Esc i F10 izlaze, Fotelja i Taban ne."),
+            "Enter бира, Esc и F10 излазе, Фотеља и Табан не."
+        );
     }
 
     #[test]

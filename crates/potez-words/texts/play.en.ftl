@@ -3,8 +3,9 @@
 play-sides = X/O? (X begins; `both` for two people) {""}
 play-sides-expected = expected X, O or both; as a move: { $error }
 play-prompt = { $player } to move> {""}
-play-prompt-over = undo, save FILE or quit> {""}
+play-prompt-over = undo, new, save FILE or quit> {""}
 play-bot-plays = { $player } ({ $bot }) plays { $move }
+play-look = look at { $place }; `hint` again for the move
 play-try = try { $move }
 play-no-hint = no move: the game is over
 play-no-ways = this game has no ways
@@ -17,8 +18,13 @@ play-help = Type a move, or one of these:
     {"  "}moves        list the legal moves
     {"  "}board        draw the board again
     {"  "}ways         the shortest ways to the goals, where the game has them
-    {"  "}hint         ask the engine for a move
+    {"  "}hint         ask the engine where to look; again for the move
+    {"  "}analysis     the engine's candidates with their chances
+    {"  "}record       the moves so far
     {"  "}undo, redo   take back, play again
+    {"  "}sides        swap sides
     {"  "}save FILE    write the record (.json and .sgf by name, text otherwise)
+    {"  "}load FILE    go on with a record
+    {"  "}new [GAME]   begin again, or another game
     {"  "}resign       give up
     {"  "}quit         leave

@@ -2,9 +2,13 @@
 
 tui-title = Potez: Blockade, Havannah, Byte
 tui-human = human
-tui-too-small = This window is too small: make it larger.
+tui-level = level { $level } of 10
+tui-level-full = level { $level }: full strength
+tui-too-small = This window is too small: make it at least { $width } × { $height }.
 tui-language = English
 tui-menu-resume = Go on with the interrupted game
+tui-menu-throw = Press Delete once more to throw this game away.
+tui-waiting = An interrupted game is waiting: F8 leads to it.
 tui-menu-back = Back to the game
 tui-menu-game = Game
 tui-menu-time = Time a move of a bot
@@ -30,6 +34,7 @@ tui-help = Arrow keys move the cursor, Enter chooses, Tab goes to the next choic
     Space turns a wall or takes another level, Esc begins again.
     The mouse chooses cells, walls and checkers; the keys below can be clicked.
     A move can be typed, too: begin with its letter and end with Enter.
+    While the evaluation is open, 1 to 9 choose a candidate; Enter plays it.
     Words that can be typed: hint, analysis, undo, redo, sides, resign, new,
     save FILE, load FILE, quit.
 
@@ -61,5 +66,6 @@ tui-step-level = Choose where the stack goes, or the lowest checker to lift.
 tui-step-wall = Choose a wall; Space turns it.
 tui-step-wall-or-done = Choose a wall, or Enter off the walls to do without.
 tui-step-piece-or-wall = Choose a piece or a wall; Space turns to the next.
+tui-or-type = Or type { $words }.
 tui-step-word = Enter plays the only move.
 tui-step-over = The game is over: F4 takes back, F8 begins another.

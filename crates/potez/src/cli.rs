@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use potez_engine::records::Format;
+use potez_tui::Pace;
 use potez_words::Lang;
 
 use crate::commands::{Match, Review, Serve, Tournament};
@@ -32,8 +33,9 @@ pub(crate) enum Command {
         json: bool,
     },
     /// Play a game, against a bot or another person.
-    #[command(after_help = "Example: potez play blockade --x human --o classic\n\
-        While playing: a move, or help, moves, board, hint, ways, undo, redo, save FILE, resign, quit.")]
+    #[command(after_help = "Example: potez play blockade --x human --o potez:level=3\n\
+        While playing: a move, or help, moves, board, hint, analysis, record, ways, undo, redo, sides, save FILE,\n\
+        load FILE, new [GAME], resign, quit.")]
     Play(Play),
     /// Print a board.
     #[command(after_help = "Example: potez show byte --moves \"d2-c3 a3-b2\"")]
@@ -158,6 +160,22 @@ pub(crate) enum Command {
         Ctrl-C ends it in order; whatever was acknowledged is on disk at any moment.\n\
         RUST_LOG=potez_server=debug shows every request. docs/server.md describes the interface for bots.")]
     Serve(Serve),
+    /// Print a script that completes commands and options in a shell.
+    #[command(after_help = "Example: potez completions bash > ~/.local/share/bash-completion/completions/potez\n\
+        zsh: a file `_potez` in a folder of $fpath; fish: ~/.config/fish/completions/potez.fish")]
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Print a manual page.
+    #[command(after_help = "Example: potez man play | man -l -")]
+    Man {
+        /// The command that the page is about; the program as a whole where none is named.
+        command: Option<String>,
+        /// Write all pages into this folder instead.
+        #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+        out: Option<PathBuf>,
+    },
     /// Measure speed with fixed work and fixed seeds.
     #[command(after_help = "Example: potez bench byte --json")]
     Bench {
@@ -187,7 +205,7 @@ pub(crate) struct Place {
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) place: Place,
-    /// Who plays X: `human` or a bot such as `classic` or `random:seed=1`.
+    /// Who plays X: `human` or a bot such as `potez:level=3`, `classic` or `random:seed=1`.
     #[arg(long)]
     pub(crate) x: Option<String>,
     /// Who plays O.
@@ -205,6 +223,9 @@ pub(crate) struct Play {
     /// Time a bot without limits of its own may think.
     #[arg(long, default_value = "1s", value_parser = time)]
     pub(crate) time: Duration,
+    /// Play by clocks: minutes for the game and seconds added after each move, such as `5+3` (full screen only).
+    #[arg(long, value_name = "MINUTES+SECONDS", value_parser = pace)]
+    pub(crate) clock: Option<Pace>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -263,6 +284,10 @@ impl From<RecordFormat> for Format {
 
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
     potez_engine::duration(text).ok_or_else(|| "expected a time such as 500ms, 2s or 1m".into())
+}
+
+fn pace(text: &str) -> Result<Pace, String> {
+    Pace::read(text).ok_or_else(|| "expected minutes (1 to 600) and seconds a move such as 5+3".into())
 }
 
 pub(crate) fn threads(text: &str) -> Result<usize, String> {

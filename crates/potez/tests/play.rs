@@ -78,3 +78,34 @@ fn the_game_speaks_serbian_in_both_scripts() {
         "{cyrillic}"
     );
 }
+
+#[test]
+fn the_plain_game_has_the_commands_of_the_screen() {
+    let args = ["play", "havannah:size=3", "--x", "human", "--o", "human", "--time", "20ms"];
+    let text = succeed(&args, "a1\nc3\na2\nd3\nhint\nhint\nanalysis\nrecord\nsides\nquit\n");
+    assert!(text.contains("look at a3; `hint` again") && text.contains("try a3"), "{text}");
+    assert!(text.contains(" 1. a3") && text.contains("proven win in 1"), "{text}");
+    assert!(text.contains("  1. a1 c3\n  2. a2 d3"), "{text}");
+}
+
+#[test]
+fn a_plain_game_begins_again_or_goes_on_with_a_record() {
+    let folder = std::env::temp_dir().join(format!("potez-load-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let file = folder.join("game.txt");
+    let name = file.to_str().expect("a plain name");
+    let args = ["play", "havannah:size=3", "--x", "human", "--o", "potez:level=1,seed=1"];
+    let input = format!("c3\nsave {name}\nnew\nnew chess\nload {name}\nload nowhere.txt\nrecord\nundo\nquit\n");
+    let text = succeed(&args, &input);
+    assert!(text.contains("unknown game `chess`") && text.contains("nowhere.txt not loaded"), "{text}");
+    assert_eq!(text.matches("O (potez:level=1,seed=1) plays").count(), 1, "{text}");
+    assert!(text.contains("  1. c3 "), "{text}");
+    std::fs::remove_dir_all(&folder).expect("the folder can go");
+}
+
+#[test]
+fn sides_swapped_in_the_middle_let_the_bot_go_on_for_the_other() {
+    let args = ["play", "havannah:size=4", "--x", "human", "--o", "potez:level=2,seed=1"];
+    let text = succeed(&args, "sides\nquit\n");
+    assert!(text.contains("X (potez:level=2,seed=1) plays"), "{text}");
+}

@@ -28,6 +28,8 @@ use rivals::{Bb4, Difference};
 const BOTS: [&str; 7] = ["random", "greedy", "classic", "bb4", "mcts", "alphabeta", "potez"];
 
 impl<const N: usize> Expert for Game<N> {
+    const LEVELS: &'static str = include_str!("levels.txt");
+
     fn mind(&self, spec: &BotSpec) -> Result<Box<dyn Mind<Self>>, Message> {
         let radius = || spec.number("radius", ShortestPaths::RADIUS, 0..=28);
         let settings = Settings { threads: spec.threads, multipv: spec.multipv, ..Settings::default() };

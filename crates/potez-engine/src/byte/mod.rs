@@ -24,6 +24,8 @@ const BOTS: [&str; 6] = ["random", "greedy", "classic", "tops", "mobility", "pot
 const SOLVER_MIB: usize = 256;
 
 impl<B: Board> Expert for Game<B> {
+    const LEVELS: &'static str = include_str!("levels.txt");
+
     fn mind(&self, spec: &BotSpec) -> Result<Box<dyn Mind<Self>>, Message> {
         if BOTS.contains(&spec.name.as_str()) {
             spec.expect_keys(&[])?;

@@ -38,6 +38,8 @@ fn tree<C: Class>(size: usize, strength: Strength, settings: &Settings) -> Tree<
 }
 
 impl<C: Class> Expert for Game<C> {
+    const LEVELS: &'static str = include_str!("levels.txt");
+
     fn mind(&self, spec: &BotSpec) -> Result<Box<dyn Mind<Self>>, Message> {
         let size = self.rules().size;
         Ok(match spec.name.as_str() {

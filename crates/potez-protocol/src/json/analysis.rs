@@ -21,6 +21,7 @@ pub(super) struct Request {
     multipv: Option<usize>,
     report_every_ms: Option<u64>,
     threads: Option<usize>,
+    bot: Option<String>,
 }
 
 #[derive(Deserialize, Default)]
@@ -36,6 +37,7 @@ pub(super) struct Job {
     id: Value,
     table: Box<dyn Table>,
     request: Request,
+    bot: BotSpec,
     stop: Stop,
 }
 
@@ -47,10 +49,11 @@ impl Job {
         if request.threads.is_some_and(|threads| !(1..=MOST_THREADS).contains(&threads)) {
             return Err(bad_request(format!("`threads` is a number from 1 to {MOST_THREADS}")));
         }
+        let bot = request.bot.as_deref().unwrap_or("potez").parse().map_err(|error| bad_request(format!("{error}")))?;
         if let Err(message) = table.check_running() {
             return Err(message.into());
         }
-        Ok(Self { id, table, request, stop: Stop::new() })
+        Ok(Self { id, table, request, bot, stop: Stop::new() })
     }
 
     fn limits(&self) -> Limits {
@@ -63,8 +66,11 @@ impl Job {
     }
 
     fn run(&self, sink: &Sink, threads: usize) {
-        let mut spec = BotSpec::new("potez");
-        spec.threads = self.request.threads.unwrap_or(threads);
+        let mut spec = self.bot.clone();
+        // The spec has the last word on threads, where it has a word.
+        if spec.threads == 1 {
+            spec.threads = self.request.threads.unwrap_or(threads);
+        }
         spec.multipv = self.request.multipv.unwrap_or(1);
         let mut bot = match self.table.bot(&spec) {
             Ok(bot) => bot,

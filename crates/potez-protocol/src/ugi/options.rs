@@ -1,6 +1,6 @@
 //! The options a client may set.
 
-use potez_engine::{Bot, BotSpec, Table};
+use potez_engine::{Bot, BotSpec, LEVELS, Table};
 
 /// The options beside `Game`, which is the table's.
 #[derive(Clone)]
@@ -9,24 +9,28 @@ pub(super) struct Options {
     bot: String,
     threads: usize,
     multipv: usize,
+    /// The level of the ladder; the last is full strength.
+    level: usize,
 }
 
 const MOST_THREADS: usize = 256;
 const MOST_LINES: usize = 500;
+const TOP_LEVEL: usize = *LEVELS.end() as usize;
 
 impl Options {
     pub(super) fn new(threads: usize) -> Self {
-        Self { bot: "potez".into(), threads, multipv: 1 }
+        Self { bot: "potez".into(), threads, multipv: 1, level: TOP_LEVEL }
     }
 
     /// The `option` lines.
-    pub(super) fn list(&self, game: &str) -> [String; 4] {
-        let Self { bot, threads, multipv } = self;
+    pub(super) fn list(&self, game: &str) -> [String; 5] {
+        let Self { bot, threads, multipv, level } = self;
         [
             format!("option name Game type string default {game}"),
             format!("option name Bot type string default {bot}"),
             format!("option name Threads type spin default {threads} min 1 max {MOST_THREADS}"),
             format!("option name MultiPV type spin default {multipv} min 1 max {MOST_LINES}"),
+            format!("option name Level type spin default {level} min 1 max {TOP_LEVEL}"),
         ]
     }
 
@@ -36,7 +40,8 @@ impl Options {
             "bot" => self.bot = value.into(),
             "threads" => self.threads = number(name, value, MOST_THREADS)?,
             "multipv" => self.multipv = number(name, value, MOST_LINES)?,
-            _ => return Err(format!("unknown option `{name}`: the options are Game, Bot, Threads, MultiPV")),
+            "level" => self.level = number(name, value, TOP_LEVEL)?,
+            _ => return Err(format!("unknown option `{name}`: the options are Game, Bot, Threads, MultiPV, Level")),
         }
         Ok(())
     }
@@ -49,6 +54,9 @@ impl Options {
             spec.threads = self.threads;
         }
         spec.multipv = self.multipv;
+        if self.level < TOP_LEVEL {
+            spec.set_level(self.level as u32);
+        }
         table.bot(&spec).map_err(|message| message.english)
     }
 }

@@ -55,6 +55,8 @@ pub(crate) struct Overlay {
     pub(crate) wall: Option<(Place, bool)>,
     pub(crate) hints: HashSet<Place>,
     pub(crate) hint_wall: Option<(Place, bool)>,
+    /// The way of the piece that has won.
+    pub(crate) trail: HashSet<Place>,
     /// The game is over: what did not win steps back.
     pub(crate) over: bool,
 }

@@ -175,6 +175,8 @@ fn sign(cell: &Cell, overlay: &Overlay) -> Option<char> {
         Some('*')
     } else if overlay.chosen.contains(&place) {
         Some('#')
+    } else if overlay.trail.contains(&place) {
+        Some('•')
     } else if cell.last_from {
         Some('∙')
     } else {

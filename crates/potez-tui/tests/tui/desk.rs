@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use potez_tui::{App, Begin, Effect, Event, Seats, Theme};
+use potez_engine::Table;
+use potez_tui::{App, Begin, Effect, Event, Pace, Seats, Shelved, Theme};
 use potez_words::Lang;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -22,14 +23,26 @@ impl Desk {
         for mv in moves.split_whitespace() {
             table.play(mv).expect("a legal move");
         }
-        let begin = Begin::Game { table, seats, time: Duration::from_millis(10) };
-        let (app, effects) = App::new(Lang::En, Theme::Plain, size, None, begin);
+        Self::begin(table, seats, None, size)
+    }
+
+    /// A game by clocks.
+    pub(crate) fn timed(spec: &str, seats: Seats, pace: &str, size: (u16, u16)) -> Self {
+        let table = potez_engine::open(spec, None).expect("a game");
+        Self::begin(table, seats, Pace::read(pace), size)
+    }
+
+    fn begin(table: Box<dyn Table>, seats: Seats, pace: Option<Pace>, size: (u16, u16)) -> Self {
+        let begin = Begin::Game { table, seats, time: Duration::from_millis(10), pace };
+        let (app, effects) = App::new(Lang::En, Theme::Plain, size, Vec::new(), begin);
         Self { app, effects, size }
     }
 
-    /// The menu.
-    pub(crate) fn menu(kept: Option<String>, size: (u16, u16)) -> Self {
-        let (app, effects) = App::new(Lang::En, Theme::Plain, size, kept, Begin::Menu);
+    /// The menu, with these interrupted games.
+    pub(crate) fn menu(kept: &[String], size: (u16, u16)) -> Self {
+        let shelved = |(at, text): (usize, &String)| Shelved { name: format!("game-{at}.txt"), text: text.clone() };
+        let waiting = kept.iter().enumerate().map(shelved).collect();
+        let (app, effects) = App::new(Lang::En, Theme::Plain, size, waiting, Begin::Menu);
         Self { app, effects, size }
     }
 

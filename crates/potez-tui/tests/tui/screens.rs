@@ -51,10 +51,16 @@ fn byte_has_room_for_whole_stacks_in_a_large_window() {
 
 #[test]
 fn the_menu_offers_games_rules_and_players() {
-    let mut desk = Desk::menu(None, SMALL);
+    let mut desk = Desk::menu(&[], SMALL);
     insta::assert_snapshot!("menu", desk.screen());
     desk.key(KeyCode::Esc);
     insta::assert_snapshot!("menu", desk.screen());
+}
+
+#[test]
+fn the_way_of_the_winning_pawn_is_shown_at_the_end() {
+    let desk = Desk::game("blockade:rows=7,cols=9,walls=0", "b2-b4 b8-c7 b4-b6 c7-d6 b6-b8", PEOPLE, SMALL);
+    insta::assert_snapshot!(desk.screen());
 }
 
 #[test]

@@ -117,13 +117,96 @@ fn resigning_asks_first() {
 
 #[test]
 fn a_kept_game_is_offered_and_goes_on() {
-    let desk = Desk::game("blockade:rows=7,cols=7", "", [None, Some("random:seed=3".into())], SIZE);
+    let seats = [Some("random:seed=3".into()), None];
+    let desk = Desk::game("havannah:size=4", "d4", seats, SIZE);
     let kept = desk.kept().expect("the game is kept");
-    let mut menu = Desk::menu(Some(kept), SIZE);
-    assert!(menu.screen().contains("> "), "{}", menu.screen());
+    let mut menu = Desk::menu(&[kept], SIZE);
+    assert!(menu.screen().contains("interrupted game  havannah:size=4, 1 move"), "{}", menu.screen());
     menu.key(KeyCode::Enter);
     let screen = menu.screen();
-    assert!(screen.contains("rows=7") && screen.contains("random:seed=3") && screen.contains("X to move"), "{screen}");
+    assert!(screen.contains("size=4") && screen.contains("random:seed=3") && screen.contains("O to move"), "{screen}");
+    assert!(matches!(&menu.effects[0], Effect::Begin(Some(name)) if name == "game-0.txt"), "it is taken off the shelf");
+}
+
+#[test]
+fn a_game_without_a_move_is_not_kept() {
+    assert_eq!(Desk::game("byte", "", PEOPLE, SIZE).kept(), None);
+}
+
+#[test]
+fn every_interrupted_game_is_offered_and_thrown_away_only_when_asked_twice() {
+    let kept = |spec, moves| Desk::game(spec, moves, PEOPLE, SIZE).kept().expect("the game is kept");
+    let games = [kept("byte", "d2-c3"), kept("havannah:size=4", "d4 e5"), "no record at all".into()];
+    let mut menu = Desk::menu(&games, SIZE);
+    assert!(menu.screen().contains("byte, 1 move (1/3)"), "{}", menu.screen());
+    menu.key(KeyCode::Right);
+    assert!(menu.screen().contains("havannah:size=4, 2 moves (2/3)"), "{}", menu.screen());
+    menu.key(KeyCode::Right);
+    menu.key(KeyCode::Enter);
+    assert!(menu.screen().contains("Start"), "a file that is no record is no game: {}", menu.screen());
+    menu.key(KeyCode::Delete);
+    assert!(menu.screen().contains("once more"), "{}", menu.screen());
+    menu.key(KeyCode::Right);
+    menu.key(KeyCode::Delete);
+    assert!(!menu.effects.iter().any(|effect| matches!(effect, Effect::Discard(_))));
+    menu.key(KeyCode::Delete);
+    assert!(matches!(menu.effects.last(), Some(Effect::Discard(name)) if name == "game-0.txt"));
+}
+
+#[test]
+fn a_candidate_is_chosen_by_its_number_and_played_by_enter_or_the_same_number() {
+    let mut desk = Desk::game("havannah:size=4", "", PEOPLE, SIZE);
+    desk.key(KeyCode::F(3));
+    let task = desk.task().expect("a task");
+    let lines = ["d4", "c3", "e5"].map(|mv| report(mv).lines.remove(0)).to_vec();
+    desk.send(Event::Thought { task, report: Report { lines, ..report("d4") }, done: false });
+    desk.type_text("2");
+    assert!(desk.screen().contains(">2. c3") && desk.screen().contains("> c3"), "{}", desk.screen());
+    desk.type_text("3");
+    assert!(desk.screen().contains(">3. e5"), "{}", desk.screen());
+    desk.key(KeyCode::Enter);
+    assert!(desk.screen().contains("O to move") && desk.screen().contains("1. e5"), "{}", desk.screen());
+    desk.send(Event::Thought { task: desk.task().expect("another task"), report: report("d4"), done: false });
+    desk.type_text("11");
+    assert!(desk.screen().contains("X to move") && desk.screen().contains("d4"), "{}", desk.screen());
+}
+
+#[test]
+fn without_the_evaluation_a_digit_begins_a_move() {
+    let mut desk = Desk::game("byte", "", PEOPLE, SIZE);
+    desk.type_text("6 1");
+    assert!(desk.screen().contains("> 6 1"), "{}", desk.screen());
+}
+
+#[test]
+fn clocks_run_for_the_player_to_move_and_a_fallen_flag_loses() {
+    let mut desk = Desk::timed("havannah:size=4", PEOPLE, "1+2", SIZE);
+    desk.send(Event::Tick(Duration::from_secs(30)));
+    assert!(desk.screen().contains("X 1:00"), "the clocks start with the first move: {}", desk.screen());
+    desk.type_text("d4");
+    desk.key(KeyCode::Enter);
+    desk.send(Event::Tick(Duration::from_secs(10)));
+    let screen = desk.screen();
+    assert!(screen.contains(" X 1:02") && screen.contains(">O 0:50"), "{screen}");
+    assert!(desk.kept().is_some_and(|text| text.contains("Clock")), "the clocks are kept too");
+    desk.send(Event::Tick(Duration::from_secs(55)));
+    assert!(desk.screen().contains("O has run out of time"), "{}", desk.screen());
+    desk.key(KeyCode::F(4));
+    let screen = desk.screen();
+    assert!(screen.contains("O to move") && screen.contains(">O 1:00"), "taking back gives back the time: {screen}");
+}
+
+#[test]
+fn a_kept_game_keeps_its_clocks() {
+    let mut desk = Desk::timed("havannah:size=4", PEOPLE, "5+0", SIZE);
+    desk.type_text("d4");
+    desk.key(KeyCode::Enter);
+    desk.send(Event::Tick(Duration::from_secs(61)));
+    desk.type_text("e5");
+    desk.key(KeyCode::Enter);
+    let mut menu = Desk::menu(&[desk.kept().expect("the game is kept")], SIZE);
+    menu.key(KeyCode::Enter);
+    assert!(menu.screen().contains(">X 5:00   O 3:59"), "{}", menu.screen());
 }
 
 #[test]
@@ -146,4 +229,22 @@ fn sides_can_be_swapped_in_the_middle() {
     desk.key(KeyCode::F(6));
     assert!(desk.task().is_some(), "the bot plays X now");
     assert!(desk.screen().contains("X random   O human"), "{}", desk.screen());
+}
+
+#[test]
+fn a_move_that_is_a_word_is_offered_beside_the_board() {
+    let mut desk = Desk::game("havannah:size=4,swap=on", "d4", PEOPLE, SIZE);
+    assert!(desk.screen().contains("Or type swap."), "{}", desk.screen());
+    desk.type_text("swap");
+    desk.key(KeyCode::Enter);
+    assert!(desk.screen().contains("X to move") && !desk.screen().contains("Or type"), "{}", desk.screen());
+}
+
+#[test]
+fn the_chosen_line_of_the_menu_is_seen_in_a_low_window_and_can_be_clicked_there() {
+    let mut menu = Desk::menu(&[], (60, 8));
+    assert!(menu.screen().contains(">  Start"), "{}", menu.screen());
+    let row = menu.screen().lines().position(|line| line.contains("Start")).expect("it is seen");
+    menu.click(4, row as u16);
+    assert!(menu.screen().contains("X to move"), "{}", menu.screen());
 }

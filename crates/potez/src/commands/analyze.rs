@@ -72,7 +72,7 @@ pub(super) fn remark_json(words: &Words, remark: &Remark) -> serde_json::Value {
 }
 
 /// A line for people: the move, how good it is, and what is expected to follow.
-fn line_text(line: &Line<String>) -> String {
+pub(super) fn line_text(line: &Line<String>) -> String {
     let value = match (line.proof, line.score.plies()) {
         (Some(proof), Some(plies)) => format!("proven {} in {plies}", proof.word()),
         (Some(proof), None) => format!("proven {}", proof.word()),

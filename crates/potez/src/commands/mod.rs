@@ -10,6 +10,7 @@ mod play;
 mod records;
 mod review;
 mod serve;
+mod shell;
 mod show;
 mod solve;
 mod tournament;
@@ -52,6 +53,8 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
             engine::run(protocol, game.as_deref(), movetime, threads)
         }
         Command::Serve(args) => serve::run(&args),
+        Command::Completions { shell } => shell::completions(shell),
+        Command::Man { command, out } => shell::manual(command.as_deref(), out.as_deref()),
         Command::Bench { game, json } => bench::run(game.as_deref(), json),
     }
 }

@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use anyhow::Context;
 use potez_engine::records::{self, Format};
-use potez_engine::{Bot, BotSpec, Ink, Limits, Player, Stop, Style, Table};
+use potez_engine::{Bot, BotSpec, Ink, Limits, Player, Report, Stop, Style, Table};
 use potez_words::{Arg, Words};
 
-use super::analyze::Progress;
+use super::analyze::{Progress, line_text};
 use super::set_up;
 use crate::cli::Play;
 use crate::failure::Usage;
@@ -19,6 +19,9 @@ use crate::screen;
 
 /// `potez play`
 pub(super) fn run(play: &Play) -> anyhow::Result<()> {
+    if play.clock.is_some() {
+        return Err(Usage("`--clock` needs the full screen: there are no clocks in lines of text".into()).into());
+    }
     let table = set_up(&play.place)?;
     let style = if play.classic { Style::Classic } else { Style::Modern };
     let mut room = Room {
@@ -30,6 +33,7 @@ pub(super) fn run(play: &Play) -> anyhow::Result<()> {
         words: Words::new(play.lang.map_or_else(screen::lang, Into::into)),
         saved: HashSet::new(),
         pending: None,
+        hint: None,
     };
     let chosen = [play.x.as_deref(), play.o.as_deref()];
     if chosen == [None, None] {
@@ -64,6 +68,8 @@ struct Room {
     saved: HashSet<PathBuf>,
     /// A move that was typed as the answer to another question.
     pending: Option<String>,
+    /// The move that was hinted at, and the ply it was meant for.
+    hint: Option<(usize, String)>,
 }
 
 enum Next {
@@ -171,8 +177,13 @@ impl Room {
                 None => self.tell("play-no-ways", &[])?,
             },
             "hint" => self.hint()?,
+            "analysis" => self.analyse()?,
+            "record" => say(&self.record())?,
             "undo" => self.undo()?,
             "redo" => self.redo()?,
+            "sides" => self.seats.swap(0, 1),
+            "new" => self.begin_anew(rest.trim())?,
+            "load" => self.load(Path::new(rest.trim()))?,
             "save" => self.save(Path::new(rest.trim()))?,
             "resign" => self.table.resign(turn),
             _ => match self.table.play(&line) {
@@ -183,16 +194,93 @@ impl Room {
         Ok(Next::GoOn)
     }
 
-    fn hint(&self) -> anyhow::Result<()> {
-        let mut bot = self.table.bot(&BotSpec::new("potez"))?;
+    /// Thinks about the position with as many lines as wanted.
+    fn ask(&self, lines: usize) -> anyhow::Result<Report<String>> {
+        let mut bot = self.table.bot(&BotSpec { multipv: lines, ..BotSpec::new("potez") })?;
         let mut progress = Progress::new();
         let limits = Limits::time(self.time);
         let report = bot.think(self.table.as_ref(), limits, &Stop::new(), &mut |report| progress.show(report));
         progress.clear();
-        match report.best() {
-            Some(mv) => self.tell("play-try", &[("move", mv.into())])?,
-            None => self.tell("play-no-hint", &[])?,
+        Ok(report)
+    }
+
+    /// First where, then what.
+    fn hint(&mut self) -> anyhow::Result<()> {
+        let ply = self.table.ply();
+        if let Some((_, mv)) = self.hint.take_if(|(asked, _)| *asked == ply) {
+            self.tell("play-try", &[("move", mv.into())])?;
+            return Ok(());
         }
+        let Some(mv) = self.ask(1)?.best() else {
+            self.tell("play-no-hint", &[])?;
+            return Ok(());
+        };
+        let place = mv.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or(&mv).to_string();
+        self.hint = Some((ply, mv));
+        self.tell("play-look", &[("place", place.into())])?;
+        Ok(())
+    }
+
+    /// The candidates with their chances.
+    fn analyse(&self) -> anyhow::Result<()> {
+        const LINES: usize = 5;
+        let report = self.ask(LINES)?;
+        if report.lines.is_empty() {
+            self.tell("play-no-hint", &[])?;
+        }
+        for (rank, line) in report.lines.iter().enumerate() {
+            say(&format!("{:>2}. {}", rank + 1, line_text(line)))?;
+        }
+        Ok(())
+    }
+
+    /// The moves so far, two a line.
+    fn record(&self) -> String {
+        let moves = self.table.moves();
+        let pair = |(number, pair): (usize, &[String])| format!("{:>3}. {}", number + 1, pair.join(" "));
+        moves.chunks(2).enumerate().map(pair).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Begins another game, or the same one again where none is named; the players stay.
+    fn begin_anew(&mut self, game: &str) -> anyhow::Result<()> {
+        let game = if game.is_empty() { self.table.game() } else { game.to_string() };
+        match potez_engine::open(&game, None) {
+            Ok(table) => self.sit_down(table),
+            Err(message) => Ok(say(&self.words.message(&message))?),
+        }
+    }
+
+    fn load(&mut self, file: &Path) -> anyhow::Result<()> {
+        let text = fs::read_to_string(file).map_err(|error| error.to_string());
+        let replayed = text.and_then(|text| {
+            let transcript = records::read(&text).map_err(|error| error.to_string())?;
+            records::replay(&transcript).map_err(|error| error.to_string())
+        });
+        match replayed {
+            Ok(replayed) => self.sit_down(replayed.table),
+            Err(error) => {
+                let args = [("file", Arg::from(file.display().to_string())), ("error", Arg::from(error))];
+                Ok(self.tell("tui-not-loaded", &args)?)
+            }
+        }
+    }
+
+    /// The same players sit down at another table; bots that do not play its game keep the old one.
+    fn sit_down(&mut self, table: Box<dyn Table>) -> anyhow::Result<()> {
+        let before = std::mem::replace(&mut self.table, table);
+        let name = |seat: &Seat| match seat {
+            Seat::Human => "human".to_string(),
+            Seat::Bot { name, .. } => name.clone(),
+        };
+        let names = [name(&self.seats[0]), name(&self.seats[1])];
+        match (self.seat(&names[0]), self.seat(&names[1])) {
+            (Ok(x), Ok(o)) => (self.seats, self.hint) = ([x, o], None),
+            (Err(error), _) | (_, Err(error)) => {
+                self.table = before;
+                say(&error.to_string())?;
+            }
+        }
+        self.draw()?;
         Ok(())
     }
 

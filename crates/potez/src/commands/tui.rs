@@ -29,7 +29,10 @@ pub(super) fn play(play: &Play) -> anyhow::Result<()> {
     if play.x.is_none() && play.o.is_none() {
         seats[1] = Some("potez".into());
     }
-    show(play.lang.map_or_else(screen::lang, Into::into), Begin::Game { table, seats, time: play.time })
+    show(
+        play.lang.map_or_else(screen::lang, Into::into),
+        Begin::Game { table, seats, time: play.time, pace: play.clock },
+    )
 }
 
 fn seat(table: &dyn Table, name: Option<&str>) -> Result<Option<String>, Usage> {

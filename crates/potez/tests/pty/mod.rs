@@ -1,5 +1,7 @@
 //! The real binary in a pseudo-terminal.
 
+#![allow(dead_code, reason = "every test file takes what it needs from here")]
+
 use std::io::{Read, Write};
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -109,6 +111,28 @@ impl Pty {
         self.master.resize(size(dimensions)).expect("the terminal can be resized");
     }
 
+    /// Sends a signal by its name; the program must end by it and leave a terminal that can be used.
+    pub(crate) fn end_by(mut self, signal: &str) {
+        let id = self.child.process_id().expect("it runs").to_string();
+        let sent = std::process::Command::new("kill").args(["-s", signal, &id]).status().expect("kill is there");
+        assert!(sent.success());
+        let status = self.child.wait().expect("it ends");
+        assert!(!status.success(), "a program that was asked to end has not done its work");
+        self.wait_until(|_| !self.is_taken(), "the screen as it was before");
+        #[cfg(unix)]
+        if let Some(settings) = self.master.get_termios() {
+            let settings = format!("{:?}", settings.local_flags);
+            assert!(settings.contains("ECHO") && settings.contains("ICANON"), "{signal}: {settings}");
+        }
+    }
+
+    /// Whether the program still has the second screen or the mouse.
+    fn is_taken(&self) -> bool {
+        let parser = self.parser.lock().expect("the screen");
+        let screen = parser.screen();
+        screen.alternate_screen() || screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None
+    }
+
     /// Kills the program as a crash would.
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("it can be killed");
@@ -118,6 +142,11 @@ impl Pty {
     /// Leaves by F10; the program must end well.
     pub(crate) fn leave(mut self) {
         self.press("\x1b[21~");
+        self.wait_end();
+    }
+
+    /// Waits until the program has ended well.
+    pub(crate) fn wait_end(mut self) {
         let status = self.child.wait().expect("it ends");
         assert!(status.success(), "{status:?}");
     }

@@ -1,0 +1,190 @@
+//! Whole games in a pseudo-terminal, by mouse and by keys, and what outlives the program.
+
+mod pty;
+
+use potez_engine::{Outcome, Player, Table};
+use pty::{Pty, state};
+
+/// Column and row of the middle of a cell on a board of squares, found by the labels of the screen.
+fn square(screen: &str, name: &str) -> (usize, usize) {
+    let digits = name.find(|letter: char| letter.is_ascii_digit()).expect("a number");
+    let (letters, number) = name.split_at(digits);
+    let header = screen.lines().nth(1).expect("a header");
+    let by_letters = header.split_whitespace().next() == Some("a");
+    let (column, row) = if by_letters { (letters, number) } else { (number, letters) };
+    let x = label(header, column);
+    let y = screen.lines().skip(2).position(|line| line.split_whitespace().next() == Some(row)).expect("a row") + 2;
+    (x, y)
+}
+
+/// Where a word of the header stands.
+fn label(header: &str, word: &str) -> usize {
+    let letters: Vec<char> = header.chars().collect();
+    let is = |at: usize| letters.get(at).is_none_or(|letter| letter.is_whitespace());
+    let length = word.chars().count();
+    (0..letters.len())
+        .find(|&at| {
+            let fits = letters[at..].iter().take(length).copied().eq(word.chars());
+            fits && is(at + length) && (at == 0 || is(at - 1))
+        })
+        .expect("a column")
+}
+
+/// The next number of a row that looks random enough.
+fn draw(state: &mut usize, below: usize) -> usize {
+    *state = (*state * 1_103_515_245 + 12_345) % (1 << 31);
+    (*state >> 8) % below
+}
+
+/// A move that ends the game if there is one, and any other otherwise.
+fn choose(table: &dyn Table, legal: &[String], state: &mut usize) -> String {
+    let wins = legal.iter().find(|mv| {
+        let mut copy = table.fork();
+        copy.play(mv).is_ok() && matches!(copy.outcome(), Some(Outcome::Win(_)))
+    });
+    wins.unwrap_or(&legal[draw(state, legal.len())]).clone()
+}
+
+/// What the panel says when it is a player's turn.
+fn turn_text(player: Player) -> String {
+    format!("{player} to move")
+}
+
+#[test]
+fn a_whole_game_of_blockade_is_played_with_the_mouse_walls_and_all() {
+    let spec = "blockade:rows=7,cols=9,walls=2";
+    let folder = state("mouse-blockade");
+    let mut pty = Pty::start(&["play", spec, "--x", "human", "--o", "human"], (80, 26), &folder, true);
+    let mut table = potez_engine::open(spec, None).expect("a table");
+    let mut state = 7;
+    let screen = pty.wait_for("X to move");
+    let ((left, top), (right, bottom)) = (square(&screen, "a1"), square(&screen, "b2"));
+    let (wide, high) = (right - left, bottom - top);
+    while table.outcome().is_none() {
+        let mv = choose(table.as_ref(), &table.legal(), &mut state);
+        let (pawn, wall) = mv.split_once('/').unwrap_or((&mv, ""));
+        for cell in pawn.split('-') {
+            let (x, y) = square(&screen, cell);
+            pty.click(x, y);
+        }
+        if let Some(cell) = wall.get(1..).filter(|cell| !cell.is_empty()) {
+            pty.wait_for("Space turns it");
+            let (x, y) = square(&screen, cell);
+            // The middle of a cell's label is half a cell from its border.
+            match &wall[..1] {
+                "B" => pty.click(x, y - (high - 2) / 2 + high - 1),
+                _ => pty.click(left - (wide - 2) / 2 + wide - 1 + (x - left), y),
+            }
+        }
+        table.play(&mv).expect("a legal move");
+        if table.outcome().is_none() {
+            pty.wait_until(|screen| screen.contains(&turn_text(table.turn())), &format!("the turn after {mv}"));
+            let shown = pty.text();
+            assert!(shown.contains(&mv), "{mv} is not in the list:\n{shown}");
+        }
+    }
+    let screen = pty.wait_for("wins: a pawn has reached a goal");
+    assert!(screen.contains('•'), "the way of the pawn is shown: {screen}");
+    pty.leave();
+}
+
+#[test]
+fn a_whole_game_of_blockade_is_played_by_keys_against_a_level() {
+    let folder = state("keys-blockade");
+    let args =
+        ["play", "blockade:rows=6,cols=7,walls=1", "--x", "human", "--o", "potez:level=8,seed=2", "--time", "200ms"];
+    let mut pty = Pty::start(&args, (80, 24), &folder, false);
+    let over = |screen: &str| screen.contains("wins:") || screen.contains("a draw:");
+    for presses in 0.. {
+        let screen = pty.wait_until(|screen| screen.contains("X to move") || over(screen), "X's turn");
+        if over(&screen) {
+            break;
+        }
+        pty.press("\t\r");
+        pty.wait_until(|now| now != screen, "a change");
+        assert!(presses < 600, "a game of Blockade ends");
+    }
+    pty.leave();
+}
+
+#[test]
+fn a_whole_game_of_byte_is_played_with_the_mouse() {
+    let folder = state("mouse-byte");
+    let mut pty = Pty::start(&["play", "byte", "--x", "human", "--o", "human"], (120, 45), &folder, true);
+    let mut table = potez_engine::open("byte", None).expect("a table");
+    let mut state = 3;
+    let screen = pty.wait_for("X to move");
+    while table.outcome().is_none() {
+        let legal = table.legal();
+        let whole: Vec<String> = legal.iter().filter(|mv| !mv.contains(':')).cloned().collect();
+        let mv = choose(table.as_ref(), if whole.is_empty() { &legal } else { &whole }, &mut state);
+        if mv == "pass" || mv.contains(':') {
+            pty.press(&format!("{mv}\r"));
+        } else {
+            for cell in mv.split('-') {
+                let (x, y) = square(&screen, cell);
+                pty.click(x, y);
+            }
+        }
+        table.play(&mv).expect("a legal move");
+        if table.outcome().is_none() {
+            pty.wait_until(|screen| screen.contains(&mv) && screen.contains(&turn_text(table.turn())), &mv);
+        }
+    }
+    pty.wait_for("wins: more than half of the stacks");
+    pty.leave();
+}
+
+#[test]
+fn a_whole_game_of_havannah_is_played_by_keys_in_cyrillic_without_colour() {
+    let folder = state("keys-havannah");
+    let args = ["play", "havannah:size=3", "--x", "human", "--o", "human", "--lang", "sr-Cyrl"];
+    let mut pty = Pty::start(&args, (80, 24), &folder, false);
+    pty.wait_for("на потезу је X");
+    for (ply, mv) in ["a1", "c3", "a2", "c4", "a3"].into_iter().enumerate() {
+        pty.press(&format!("{mv}\r"));
+        if ply < 4 {
+            pty.wait_for(["на потезу је O", "на потезу је X"][ply % 2]);
+        }
+    }
+    let screen = pty.wait_for("X побеђује: мост");
+    assert!(screen.contains("1. a1 c3") && !pty.has_colour(), "{screen}");
+    pty.leave();
+}
+
+#[test]
+fn a_signal_leaves_a_sound_terminal_and_the_game_is_offered_again() {
+    for signal in ["TERM", "HUP"] {
+        let folder = state(&format!("signal-{signal}"));
+        let mut pty = Pty::start(&["play", "byte", "--x", "human", "--o", "human"], (80, 24), &folder, true);
+        pty.wait_for("X to move");
+        pty.press("d2-c3\r");
+        pty.wait_for("O to move");
+        pty.end_by(signal);
+        let pty = Pty::start(&[], (80, 24), &folder, true);
+        pty.wait_for("interrupted game  byte, 1 move");
+        pty.leave();
+        std::fs::remove_dir_all(&folder).expect("the kept game can go");
+    }
+}
+
+#[test]
+fn a_new_game_does_not_cost_the_interrupted_one() {
+    let folder = state("two-games");
+    for (game, mv) in [("byte", "d2-c3"), ("havannah:size=4", "d4")] {
+        let mut pty = Pty::start(&["play", game, "--x", "human", "--o", "human"], (80, 24), &folder, true);
+        pty.wait_for("X to move");
+        pty.press(&format!("{mv}\r"));
+        pty.wait_for("O to move");
+        pty.press("\x03");
+        pty.wait_end();
+    }
+    let mut pty = Pty::start(&[], (80, 24), &folder, true);
+    pty.wait_for("havannah:size=4, 1 move (1/2)");
+    pty.press("\x1b[C");
+    pty.wait_for("byte, 1 move (2/2)");
+    pty.press("\r");
+    pty.wait_for("O to move");
+    pty.leave();
+    std::fs::remove_dir_all(&folder).expect("the kept games can go");
+}
