@@ -35,7 +35,7 @@ pub fn state_folder() -> Option<PathBuf> {
 /// a signal the program ends as if it had not been heard.
 pub fn run(lang: Lang, theme: Theme, folder: Option<PathBuf>, begin: Begin) -> io::Result<()> {
     let shelf = Shelf::new(folder);
-    let signals = Signals::listen()?;
+    let signals = Signals::listen(restore)?;
     quieten_other_threads();
     let mut terminal = ratatui::try_init()?;
     let result = execute!(io::stdout(), EnableMouseCapture).and_then(|()| {
@@ -43,11 +43,15 @@ pub fn run(lang: Lang, theme: Theme, folder: Option<PathBuf>, begin: Begin) -> i
         let (app, effects) = App::new(lang, theme, (size.width, size.height), shelf.games(), begin);
         Shell::new(shelf).serve(app, effects, &mut terminal, &signals)
     });
-    // Best effort: the terminal may be gone.
-    let _ = execute!(io::stdout(), DisableMouseCapture);
-    ratatui::restore();
+    restore();
     signals.obey();
     result
+}
+
+/// Gives the terminal back as it was, as far as it is still there.
+fn restore() {
+    let _ = execute!(io::stdout(), DisableMouseCapture);
+    ratatui::restore();
 }
 
 /// A panic of a thinking thread is an event and must not touch the screen; one of this thread ends the program.
@@ -56,8 +60,7 @@ fn quieten_other_threads() {
     let usual = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
         if thread::current().id() == own {
-            let _ = execute!(io::stdout(), DisableMouseCapture);
-            ratatui::restore();
+            restore();
             usual(info);
         }
     }));
