@@ -161,8 +161,9 @@ pub(crate) enum Command {
         RUST_LOG=potez_server=debug shows every request. docs/server.md describes the interface for bots.")]
     Serve(Serve),
     /// Print a script that completes commands and options in a shell.
-    #[command(after_help = "Example: potez completions bash > ~/.local/share/bash-completion/completions/potez\n\
-        zsh: a file `_potez` in a folder of $fpath; fish: ~/.config/fish/completions/potez.fish")]
+    #[command(after_help = "Example: potez completions bash > potez.bash\n\
+        Where it goes: bash ~/.local/share/bash-completion/completions/potez, zsh a file `_potez` in a folder of $fpath,\n\
+        fish ~/.config/fish/completions/potez.fish")]
     Completions {
         /// The shell.
         shell: clap_complete::Shell,

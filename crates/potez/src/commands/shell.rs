@@ -41,10 +41,8 @@ pub(super) fn manual(command: Option<&str>, folder: Option<&Path>) -> anyhow::Re
 
 /// The page of one command, such as `potez-play`.
 fn page_of(whole: &Command, name: &str) -> Result<Command, Usage> {
-    let Some(found) = whole.find_subcommand(name) else {
+    whole.find_subcommand(name).cloned().ok_or_else(|| {
         let names: Vec<&str> = whole.get_subcommands().map(Command::get_name).collect();
-        return Err(Usage(format!("no command `{name}`: the commands are {}", names.join(", "))));
-    };
-    let title = found.get_display_name().unwrap_or(name).to_string();
-    Ok(found.clone().name(title))
+        Usage(format!("no command `{name}`: the commands are {}", names.join(", ")))
+    })
 }
