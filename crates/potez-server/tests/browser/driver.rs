@@ -1,4 +1,4 @@
-//! Chromium through ChromeDriver, by the WebDriver protocol.
+//! Chromium through `ChromeDriver`, by the `WebDriver` protocol.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// The name by which WebDriver marks a reference to an element.
+/// The name by which `WebDriver` marks a reference to an element.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 /// How long a page may take to get where a test wants it; an engine may be thinking meanwhile.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -220,7 +220,7 @@ impl Drop for Browser {
 
 fn capabilities(screen: Screen) -> Value {
     let mut options = json!({
-        "args": ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--force-device-scale-factor=1", "--lang=en-US",
+        "args": ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--force-device-scale-factor=1", "--hide-scrollbars", "--lang=en-US",
             "--disable-background-networking", "--disable-component-update",
             format!("--window-size={},{}", screen.width, screen.height)],
         "prefs": { "intl.accept_languages": "en-US,en" },
@@ -235,7 +235,7 @@ fn capabilities(screen: Screen) -> Value {
     } } })
 }
 
-/// ChromeDriver takes a free port and says which.
+/// `ChromeDriver` takes a free port and says which.
 fn port_of(driver: &mut Child) -> u16 {
     let output = driver.stdout.take().expect("the output of chromedriver");
     let mut lines = BufReader::new(output).lines().map_while(Result::ok);

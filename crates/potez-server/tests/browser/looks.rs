@@ -19,7 +19,15 @@ const PAGES: [(&str, &str, &str); 7] = [
 ];
 
 fn set(browser: &Browser, what: &Value) {
-    browser.js("localStorage.setItem('potez', JSON.stringify({ ...JSON.parse(localStorage.getItem('potez') ?? '{}'), ...arguments[0] }))", &[what.clone()]);
+    browser.js("localStorage.setItem('potez', JSON.stringify({ ...JSON.parse(localStorage.getItem('potez') ?? '{}'), ...arguments[0] }))", std::slice::from_ref(what));
+}
+
+/// Has a short game reviewed and gives the route to it.
+fn reviewed(server: &Server) -> String {
+    let moves = ["a1", "g4", "a2", "g5", "a3", "g6", "d4", "g7"];
+    let record = json!({ "game": "havannah:size=4", "position": null, "moves": moves });
+    let review = server.ask("/api/reviews", &json!({ "record": record, "timeMs": 50 }));
+    format!("#/review/{}", review["id"].as_str().unwrap_or_else(|| panic!("no review: {review}")))
 }
 
 fn opened(screen: Screen) -> (Server, Browser) {
@@ -70,9 +78,10 @@ fn the_theme_can_be_changed_and_is_remembered() {
 #[test]
 fn nothing_sticks_out_on_a_phone_in_any_language() {
     let (server, browser) = opened(PHONE);
+    let review = reviewed(&server);
     for lang in ["en", "sr", "sr-Cyrl"] {
         set(&browser, &json!({ "lang": lang }));
-        for (name, route, ready) in PAGES {
+        for (name, route, ready) in PAGES.into_iter().chain([("review", review.as_str(), ".graph")]) {
             browser.go("about:blank");
             browser.go(&server.page(route));
             browser.find(ready);
@@ -103,10 +112,11 @@ fn axe_finds_nothing_serious_on_any_page_in_any_theme() {
     };
     let axe = std::fs::read_to_string(axe).expect("axe-core");
     let (server, browser) = opened(DESKTOP);
+    let review = reviewed(&server);
     let mut found = Vec::new();
     for theme in ["light", "dark", "contrast"] {
         set(&browser, &json!({ "theme": theme }));
-        for (name, route, ready) in PAGES {
+        for (name, route, ready) in PAGES.into_iter().chain([("review", review.as_str(), ".graph")]) {
             browser.go("about:blank");
             browser.go(&server.page(route));
             browser.find(ready);
@@ -125,18 +135,22 @@ fn axe_finds_nothing_serious_on_any_page_in_any_theme() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// Games that look like games, with the number of moves to make in them.
-const GAMES: [(&str, &str, usize); 3] =
-    [("blockade", "blockade", 7), ("havannah", "havannah", 16), ("byte", "byte", 14)];
+/// Games that look like games: what the engine played against itself, X to move.
+const GAMES: [(&str, &str); 3] = [
+    ("blockade", "h4-h6/Gd5 d11-d9/Gg6 h6-i7/Gc6 d9-c8/Gh7 i7-g7/Bb7 c8-b9/Gf7 g7-e7/Ga6 b9-c8/Gd7"),
+    ("havannah", "h8 c6 i7 b7 g6 d8 j9 c9 i9 j8 h5 d7 b6 c7"),
+    ("byte", "b2-c3 c3-d4 f4-g5 a3-b4 d6-c7 c7-b6 h6-g7 g5-h4 d4-e5 a7-b6 h4-g3 a5-b6 f2-e3 e7-f6"),
+];
 
 #[test]
 fn pictures_of_every_page_are_made() {
     for (screen, kind) in [(DESKTOP, "desktop"), (PHONE, "phone")] {
         let (server, browser) = opened(screen);
+        let review = reviewed(&server);
         for theme in ["light", "dark", "contrast"] {
             set(&browser, &json!({ "theme": theme }));
             let file = |name: &str| pictures().join(format!("{kind}-{theme}-{name}.png"));
-            for (name, route, ready) in PAGES {
+            for (name, route, ready) in PAGES.into_iter().chain([("review", review.as_str(), ".graph")]) {
                 browser.go("about:blank");
                 browser.go(&server.page(route));
                 browser.find(ready);
@@ -147,29 +161,17 @@ fn pictures_of_every_page_are_made() {
                 }
                 browser.picture(&file(name));
             }
-            for (name, game, count) in GAMES {
-                open_with(
-                    &server,
-                    &browser,
-                    &json!({ "game": game, "moves": sample(&server, game, count), "x": { "kind": "me", "name": "Ana" }, "o": { "kind": "engine", "bot": "potez:level=3" } }),
-                );
+            for (game, line) in GAMES {
+                let moves: Vec<&str> = line.split(' ').collect();
+                let engine = json!({ "kind": "engine", "bot": "potez:level=3" });
+                let me = json!({ "kind": "me", "name": "Ana" });
+                open_with(&server, &browser, &json!({ "game": game, "moves": moves, "x": me, "o": engine }));
                 browser.find(".cell.target");
-                browser.picture(&file(&format!("game-{name}")));
+                browser.picture(&file(&format!("game-{game}")));
             }
         }
         play_any(&server, &browser, "byte", Hand::Click, &mut fastrand::Rng::with_seed(43));
         assert!(!moves(&browser).is_empty());
         assert_quiet(&browser);
     }
-}
-
-/// A game of good moves, so that the pictures show positions that happen.
-fn sample(server: &Server, game: &str, count: usize) -> Vec<String> {
-    let mut moves: Vec<String> = Vec::new();
-    while moves.len() < count {
-        let answer = server.ask("/api/analyse", &json!({ "game": game, "moves": moves, "multipv": 1, "timeMs": 60 }));
-        let Some(best) = answer["lines"][0]["move"].as_str() else { break };
-        moves.push(best.to_string());
-    }
-    moves
 }

@@ -14,7 +14,7 @@ pub(crate) enum Hand {
     Keys,
 }
 
-/// WebDriver's names of keys.
+/// `WebDriver`'s names of keys.
 pub(crate) const ENTER: char = '\u{E007}';
 pub(crate) const TAB: char = '\u{E004}';
 const ARROWS: [(char, i64, i64); 4] =
@@ -133,7 +133,7 @@ fn make(browser: &Browser, choice: &Value, hand: Hand, last: Option<&str>) {
         (_, Hand::Drag) => {
             if let Some(from) = last.filter(|from| *from != cell) {
                 let (from, to) = (middle(browser, from), middle(browser, cell));
-                browser.pointer(&[from, ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0), to], false);
+                browser.pointer(&[from, (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1)), to], false);
             } else {
                 browser.pointer(&[middle(browser, cell)], false);
             }
