@@ -87,7 +87,9 @@ fn has_browser() -> bool {
         works(program, &args)
     };
     let _ = works("apt-get", &["update"]);
-    install("env", &[]) || install("sudo", &["--non-interactive"]);
+    if !install("env", &[]) && !install("sudo", &["--non-interactive"]) {
+        eprintln!("xtask: apt-get could not install them");
+    }
     is_here()
 }
 
