@@ -47,11 +47,12 @@ pub(crate) fn pictures() -> anyhow::Result<()> {
 }
 
 fn test(axe: Option<&Path>, names: &[&str]) -> anyhow::Result<()> {
-    cargo(&["build", "--package", "potez"], &[])?;
-    cargo(&["clippy", "--package", "potez-server", "--test", "browser", "--", "-D", "warnings"], &[])?;
+    // The whole workspace with all features, as the other checks have it: nothing is compiled in a second way.
+    cargo(&["build", "--workspace", "--all-features", "--bin", "potez"], &[])?;
+    cargo(&["clippy", "--workspace", "--all-features", "--test", "browser", "--", "-D", "warnings"], &[])?;
     let axe = axe.map(|path| path.display().to_string());
     let env: Vec<(&str, &str)> = axe.iter().map(|path| ("POTEZ_AXE", path.as_str())).collect();
-    let mut args = vec!["test", "--package", "potez-server", "--test", "browser", "--"];
+    let mut args = vec!["test", "--workspace", "--all-features", "--test", "browser", "--"];
     args.extend(names);
     // A browser is a dozen processes: two tests at once keep two cores busy.
     args.push("--test-threads=2");
