@@ -401,6 +401,9 @@ impl Game {
 
     /// The key of the sentence that says what to do next.
     pub(crate) fn help_key(&self) -> &'static str {
+        if self.candidate.is_some() {
+            return "tui-step-candidate";
+        }
         let offers = |kind: fn(Spot) -> bool| self.step.offers(kind);
         let begun = !self.step.path.is_empty();
         let walls = offers(|spot| matches!(spot, Spot::Wall { .. }));

@@ -67,5 +67,6 @@ tui-step-wall = Choose a wall; Space turns it.
 tui-step-wall-or-done = Choose a wall, or Enter off the walls to do without.
 tui-step-piece-or-wall = Choose a piece or a wall; Space turns to the next.
 tui-or-type = Or type { $words }.
+tui-step-candidate = Enter plays this candidate.
 tui-step-word = Enter plays the only move.
 tui-step-over = The game is over: F4 takes back, F8 begins another.

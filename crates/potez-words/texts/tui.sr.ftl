@@ -67,5 +67,6 @@ tui-step-wall = Izaberite zid; razmaknica ga okreće.
 tui-step-wall-or-done = Izaberite zid, ili Enter dalje od zidova da ga ne postavite.
 tui-step-piece-or-wall = Izaberite figuru ili zid; razmaknica ide na sledeći izbor.
 tui-or-type = Ili otkucajte { $words }.
+tui-step-candidate = Enter igra ovog kandidata.
 tui-step-word = Enter igra jedini potez.
 tui-step-over = Partija je gotova: F4 vraća potez, F8 počinje drugu.
