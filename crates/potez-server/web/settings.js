@@ -32,7 +32,6 @@ const kept = stored();
 export const settings = {
   lang: /** @type {string} */ (kept.lang ?? preferredLanguage()),
   theme: /** @type {Theme} */ (kept.theme ?? "system"),
-  labels: /** @type {boolean} */ (kept.labels ?? true),
   sound: /** @type {boolean} */ (kept.sound ?? false),
   name: /** @type {string} */ (kept.name ?? ""),
   /** What was chosen on the start page, by field. */

@@ -134,7 +134,6 @@ web-keys-cancel = Escape begins the move again.
 web-not-now = { $cell } cannot be chosen now.
 web-word-swap = Swap: take over the stone
 web-word-pass = Pass
-web-word-done = Done
 web-finish = Play { $move } without a wall
 web-place = Place { $wall }
 web-turn-wall = Turn the wall

@@ -136,7 +136,6 @@ web-keys-cancel = Escape počinje potez iznova.
 web-not-now = { $cell } se sada ne može izabrati.
 web-word-swap = Zamena: preuzmi kamen
 web-word-pass = Dalje
-web-word-done = Gotovo
 web-finish = Odigraj { $move } bez zida
 web-place = Postavi { $wall }
 web-turn-wall = Okreni zid

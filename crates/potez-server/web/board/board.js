@@ -169,7 +169,6 @@ export class Board {
   #update() {
     const { targets, chosen, hints, stack, numbers } = this.overlay;
     this.element.classList.toggle("choosing-walls", Boolean(this.overlay.walls));
-    this.element.classList.toggle("labelled", settings.labels);
     for (const tile of this.tiles.values()) {
       const { cell } = tile;
       const classes = ["cell", ...cell.marks.map((mark) => MARKS[/** @type {keyof typeof MARKS} */ (mark)] ?? mark)];

@@ -24,6 +24,7 @@ export class Actions {
     this.advice = h("div", { class: "advice", role: "status" });
     this.element = h("div", { class: "action-area" }, this.buttons, this.advice);
     this.links = h("div", { class: "links" });
+    this.invitation = h("div", { class: "invitation" });
     /** The position for which a place was shown; the second hint for it is the move. */
     this.hinted = "";
   }
@@ -31,6 +32,7 @@ export class Actions {
   /** @param {State} state */
   show(state) {
     renew(this.buttons, [state.outcome !== null, state.you, state.canUndo, state.offers, state.takeback, state.ply > 1, state.thinking, state.next, state.players.x.kind, state.players.o.kind, settings.sound], () => this.#build(state));
+    renew(this.invitation, [state.players.x.joined, state.players.o.joined, state.outcome !== null], () => [this.#invite(state)]);
     renew(this.links, [state.you, state.players.x.joined, state.players.o.joined, state.watchers, state.outcome !== null, state.players.x.name, state.players.o.name], () => this.#share(state));
     if (this.hinted && this.hinted !== state.position) {
       this.hinted = "";
@@ -83,13 +85,19 @@ export class Actions {
     }
   }
 
+  /** The link for the friend, as long as the friend has not come. @param {State} state */
+  #invite(state) {
+    const { id } = this.game;
+    const friend = settings.games[id]?.friend;
+    if (!friend || state.outcome || (state.players.x.joined && state.players.o.joined)) return null;
+    const link = h("input", { type: "text", readonly: true, value: `${location.origin}/#/game/${id}/${friend}`, "aria-label": say("web-link-friend"), "data-id": "friend-link", onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() });
+    return h("section", { class: "invite panel" }, h("h2", null, say("web-invite")), h("p", null, say("web-invite-about")), h("div", { class: "row" }, link, button(say("web-copy"), () => void copy(link.value), { icon: "copy", class: "primary" })));
+  }
+
   /** @param {State} state */
   #share(state) {
     const { id } = this.game;
-    const address = (/** @type {string} */ hash) => `${location.origin}/${hash}`;
-    const friend = settings.games[id]?.friend;
-    const waiting = friend && !(state.players.x.joined && state.players.o.joined) && !state.outcome;
-    const spectators = button(say("web-link-watch"), () => void copy(address(`#/game/${id}`)), { icon: "eye", class: "quiet", "data-id": "link-watch" });
+    const spectators = button(say("web-link-watch"), () => void copy(`${location.origin}/#/game/${id}`), { icon: "eye", class: "quiet", "data-id": "link-watch" });
     const exported = button(say("web-save-record"), () => void this.#export(), { icon: "down", class: "quiet", "data-id": "export" });
     const tones = button(say(settings.sound ? "web-sound-off" : "web-sound-on"), () => {
       settings.sound = !settings.sound;
@@ -98,10 +106,6 @@ export class Actions {
     }, { class: "quiet", "data-id": "sound" });
     /** @type {(HTMLElement | null)[]} */
     const parts = [];
-    if (waiting) {
-      const link = h("input", { type: "text", readonly: true, value: address(`#/game/${id}/${friend}`), "aria-label": say("web-link-friend"), "data-id": "friend-link", onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() });
-      parts.push(h("div", { class: "invite panel" }, h("h2", null, say("web-invite")), h("p", null, say("web-invite-about")), h("div", { class: "row" }, link, button(say("web-copy"), () => void copy(link.value), { icon: "copy", class: "primary" }))));
-    }
     const seat = state.you === "x" || state.you === "o" ? state.players[state.you] : null;
     if (seat && !seat.name && state.players.x.kind === "human" && state.players.o.kind === "human") {
       const name = h("input", { type: "text", maxlength: 40, value: settings.name, "data-id": "name", autocomplete: "nickname" });

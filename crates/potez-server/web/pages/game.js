@@ -64,7 +64,7 @@ class GamePage {
       { class: "table", "data-family": state.family },
       h("h1", { class: "unseen" }, say(`web-name-${state.family}`)),
       h("div", { class: "stage" }, order[0]?.element ?? "", this.board.element, order[1]?.element ?? ""),
-      h("div", { class: "side" }, this.connection, this.banner, this.mover.element, this.actions.element, this.typed.element, this.moves.element, this.actions.links),
+      h("div", { class: "side" }, this.connection, this.banner, this.actions.invitation, this.mover.element, this.actions.element, this.typed.element, this.moves.element, this.actions.links),
     );
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.moves.key(event);
     document.addEventListener("keydown", this.onKey);
