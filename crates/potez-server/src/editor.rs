@@ -79,7 +79,7 @@ fn blockade(view: &View, draft: &Draft, turn: Side) -> String {
         let mut names = Vec::new();
         for area in &view.cells {
             let placed = |wall: &&String| wall.strip_prefix(letter) == Some(area.name.as_str());
-            names.extend(draft.walls.iter().filter(placed).map(String::as_str));
+            names.extend(draft.walls.iter().filter(placed).map(|_| area.name.as_str()));
         }
         joined(&names)
     };
