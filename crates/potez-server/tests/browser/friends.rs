@@ -135,3 +135,15 @@ fn the_game_goes_on_when_the_connection_comes_back() {
     offline(false);
     wait_for_ply(&browser, 2);
 }
+
+#[test]
+fn the_game_goes_on_after_the_server_has_crashed_and_come_back() {
+    let (mut server, browser) = (Server::start(), Browser::open(DESKTOP));
+    open_with(&server, &browser, &json!({ "game": GAME, "x": { "kind": "me" }, "o": { "kind": "me" } }));
+    let mut rng = fastrand::Rng::with_seed(47);
+    play_any(&server, &browser, GAME, Hand::Click, &mut rng);
+    server.crash_and_return();
+    browser.wait("the connection", "return document.querySelector('.connection').hidden", &[]);
+    play_any(&server, &browser, GAME, Hand::Click, &mut rng);
+    assert_eq!(moves(&browser).len(), 2);
+}
