@@ -44,7 +44,7 @@ impl Browser {
             .spawn()
             .expect("chromedriver: `cargo xtask browser` installs it where it can");
         let port = port_of(&mut driver);
-        let client = reqwest::blocking::Client::builder().timeout(Duration::from_secs(120)).build().expect("a client");
+        let client = reqwest::blocking::Client::builder().timeout(Duration::from_secs(100)).build().expect("a client");
         let mut browser = Self { driver, client, session: String::new() };
         let answer = browser.send(&format!("http://127.0.0.1:{port}/session"), &capabilities(screen));
         let id = answer["sessionId"].as_str().expect("a session").to_string();
