@@ -125,19 +125,19 @@ fn nothing_acknowledged_is_lost_when_the_server_is_killed_at_any_moment() {
         // Besides what was acknowledged, the move under way at the moment of the kill may be there.
         assert!((acknowledged..=acknowledged + 1).contains(&moves.len()), "{acknowledged} and {}", moves.len());
         assert_eq!(moves, cells[..moves.len()]);
-        acknowledged = moves.len();
+        let first = moves.len();
         let addr = served.addr.clone();
         let (sender, receiver) = mpsc::channel();
-        std::thread::scope(|scope| {
-            scope.spawn(|| {
-                for ply in acknowledged..cells.len() {
-                    match game.play(&addr, &cells[ply], ply) {
+        let (game, cells) = (&game, &cells);
+        acknowledged = std::thread::scope(|scope| {
+            scope.spawn(move || {
+                for (ply, cell) in cells.iter().enumerate().skip(first) {
+                    match game.play(&addr, cell, ply) {
                         Some((200, _)) => sender.send(ply + 1).unwrap(),
                         Some((status, body)) => panic!("{status}: {body}"),
                         None => break,
                     }
                 }
-                drop(sender);
             });
             // At least one move, then the kill at a moment that differs from round to round.
             let mut last = receiver.recv().unwrap();
@@ -146,7 +146,7 @@ fn nothing_acknowledged_is_lost_when_the_server_is_killed_at_any_moment() {
             while let Ok(ply) = receiver.recv() {
                 last = ply;
             }
-            acknowledged = last;
+            last
         });
     }
     let served = Served::start(&db);

@@ -33,7 +33,7 @@ pub(crate) struct Serve {
     /// Open games one client may have.
     #[arg(long, default_value_t = Bounds::default().games, value_name = "N")]
     client_games: usize,
-    /// WebSockets one client may have.
+    /// Open sockets one client may have.
     #[arg(long, default_value_t = Bounds::default().sockets, value_name = "N")]
     client_sockets: usize,
     /// Requests a second one client may make.
