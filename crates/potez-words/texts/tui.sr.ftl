@@ -25,10 +25,10 @@ tui-key-hint = Savet
 tui-key-analysis = Ocena
 tui-key-undo = Nazad
 tui-key-redo = Napred
-tui-key-sides = Strane
+tui-key-sides = Obrni
 tui-key-resign = Predaj
 tui-key-new = Nova
-tui-key-save = Sačuvaj
+tui-key-save = Snimi
 tui-key-quit = Kraj
 tui-help = Strelice pomeraju pokazivač, Enter bira, Tab ide na sledeći izbor,
     razmaknica okreće zid ili uzima drugi nivo, Esc počinje iznova.
