@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::driver::{Browser, DESKTOP};
 use crate::server::Server;
-use crate::table::{Hand, middle, open_with, play_any, wait_for_ply};
+use crate::table::{Hand, middle, open_with, play_any, wait_for_ply, wall_point};
 use crate::watch::assert_clean;
 
 /// A record with a variation and a comment.
@@ -133,6 +133,23 @@ fn the_editor_asks_the_rules_and_hands_the_position_on() {
     browser.wait("a position with both stones", "return /x/.test(document.querySelector('[name=position]').value.split(' ')[0]) && /o/.test(document.querySelector('[name=position]').value.split(' ')[0])", &[]);
     browser.press_button("[data-id='analyse']");
     browser.wait("the analysis board", "return document.querySelectorAll('.analysis .held').length === 2", &[]);
+    assert_clean(&server, &browser);
+}
+
+#[test]
+fn a_wall_of_the_editor_comes_out_of_a_stock_and_goes_back() {
+    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    browser.go(&server.page("#/editor?game=blockade"));
+    browser.press_button(".segment input[value='blue']");
+    let position = |wanted: &str| {
+        let script = "return document.querySelector('[name=position]').value === arguments[0]";
+        browser.wait(wanted, script, &[json!(wanted)]);
+    };
+    position("d4+h4 d11+h11 - - 9.9 9.9 x");
+    browser.pointer(&[wall_point(&browser, "d7", true)], false);
+    position("d4+h4 d11+h11 d7 - 8.9 9.9 x");
+    browser.pointer(&[wall_point(&browser, "d7", true)], false);
+    position("d4+h4 d11+h11 - - 9.9 9.9 x");
     assert_clean(&server, &browser);
 }
 

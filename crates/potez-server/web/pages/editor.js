@@ -112,6 +112,7 @@ class EditorPage {
 
   #clear() {
     for (const cell of this.view.cells) cell.pieces = [];
+    for (const { horizontal } of this.view.walls) this.#account(horizontal, 1);
     this.view.walls = [];
     this.#changed();
   }
@@ -159,10 +160,23 @@ class EditorPage {
     const view = this.view;
     const corner = view.cells.find((cell) => cell.row === row && cell.col === col);
     const same = (/** @type {View["walls"][number]} */ wall) => wall.row === row && wall.col === col && wall.horizontal === horizontal;
-    const before = view.walls.length;
-    view.walls = view.walls.filter((wall) => !same(wall));
-    if (place && view.walls.length === before && corner) view.walls.push({ name: `${horizontal ? "B" : "G"}${corner.name}`, row, col, horizontal, last: false });
+    if (view.walls.some(same)) {
+      view.walls = view.walls.filter((wall) => !same(wall));
+      this.#account(horizontal, 1);
+    } else if (place && corner) {
+      view.walls.push({ name: `${horizontal ? "B" : "G"}${corner.name}`, row, col, horizontal, last: false });
+      this.#account(horizontal, -1);
+    }
     this.#changed();
+  }
+
+  /** A wall on the board comes from the fuller stock and goes back to the emptier one. @param {boolean} horizontal @param {1 | -1} change */
+  #account(horizontal, change) {
+    const counts = this.view.stocks.find(([kind]) => kind === (horizontal ? "blue" : "green"))?.[1];
+    if (!counts) return;
+    const index = change < 0 === counts[0] >= counts[1] ? 0 : 1;
+    counts[index] = Math.max(0, counts[index] + change);
+    this.#drawFields();
   }
 
   /** @param {import("../board/board.js").Pick | null} pick */
