@@ -95,7 +95,7 @@ impl House {
     pub(crate) async fn socket(&self) -> Socket {
         let url = format!("ws://{}/api/ws", self.addr);
         let (stream, _) = tokio_tungstenite::connect_async(url).await.unwrap();
-        Socket(stream)
+        Socket(stream, Vec::new())
     }
 
     /// Waits until a game looks as it should.
@@ -124,8 +124,8 @@ pub(crate) fn code(body: &Value) -> &str {
     body["error"]["code"].as_str().unwrap_or_default()
 }
 
-/// A WebSocket that speaks JSON.
-pub(crate) struct Socket(pub(crate) WebSocketStream<MaybeTlsStream<TcpStream>>);
+/// A `WebSocket` that speaks JSON, with the messages that came while an answer was waited for.
+pub(crate) struct Socket(pub(crate) WebSocketStream<MaybeTlsStream<TcpStream>>, Vec<Value>);
 
 impl Socket {
     pub(crate) async fn send(&mut self, message: &Value) {
@@ -145,6 +145,9 @@ impl Socket {
 
     /// The next message that is wanted; others are passed over.
     pub(crate) async fn until(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+        if let Some(found) = self.1.drain(..).find(&wanted) {
+            return found;
+        }
         loop {
             let message = self.next().await;
             if wanted(&message) {
@@ -157,7 +160,13 @@ impl Socket {
     pub(crate) async fn ask(&mut self, mut message: Value) -> Value {
         message["id"] = json!("q");
         self.send(&message).await;
-        self.until(|answer| answer["id"] == "q").await
+        loop {
+            let answer = self.next().await;
+            if answer["id"] == "q" {
+                return answer;
+            }
+            self.1.push(answer);
+        }
     }
 
     /// The code with which the other side ends the connection.
