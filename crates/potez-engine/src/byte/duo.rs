@@ -154,8 +154,11 @@ fn share(limits: Limits, part: f64) -> Option<Limits> {
     if limits.time.is_none() && limits.nodes.is_none() && limits.clock.is_none() && limits.depth.is_some() {
         return None;
     }
-    // On a clock a move has about a thirtieth of it and most of the increment.
-    let by_clock = limits.clock.map(|clock| (clock.left.mul_f64(0.03) + clock.increment.mul_f64(0.8)).mul_f64(part));
+    // On a clock: part of what a move may take, and never more than it can bear before the increment comes.
+    let by_clock = limits.clock.map(|clock| {
+        let spare = clock.left.mul_f64(0.03) + clock.increment.mul_f64(0.4);
+        spare.mul_f64(part).min(clock.left / 4)
+    });
     let by_time = limits.time.map(|time| time.mul_f64(part));
     let time = [by_clock, by_time].into_iter().flatten().min();
     let nodes = limits.nodes.map(|nodes| (nodes as f64 * part) as u64);
@@ -172,5 +175,18 @@ fn rest(limits: Limits, started: Instant, spent: u64) -> Limits {
         nodes: limits.nodes.map(|nodes| nodes.saturating_sub(spent).max(1)),
         clock: limits.clock.map(|clock| Clock { left: left(clock.left), ..clock }),
         ..limits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_large_increment_does_not_lead_the_solver_past_the_end_of_the_clock() {
+        let (left, increment) = (Duration::from_millis(40), Duration::from_secs(10));
+        let clock = Some(Clock { left, increment, moves_to_go: None });
+        let share = share(Limits { clock, ..Limits::default() }, LARGE_SHARE).expect("a clock is a limit");
+        assert!(share.time.is_some_and(|time| time <= left / 4), "{share:?}");
     }
 }
