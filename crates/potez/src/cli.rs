@@ -194,7 +194,8 @@ pub(crate) struct Place {
     /// The game, such as `byte` or `havannah:size=5`.
     pub(crate) game: String,
     /// Begin at this position instead of the game's start.
-    #[arg(long)]
+    // A text of Byte may begin with an empty square, which is a hyphen.
+    #[arg(long, allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// Moves to play first, separated by blanks or semicolons.
     #[arg(long, default_value = "", hide_default_value = true)]
