@@ -18,18 +18,13 @@ pub(crate) fn read(table: &dyn Table, text: &str) -> Result<BotSpec, Failure> {
     if text.len() > bounds::SPEC_BYTES {
         return Err(Failure::too_large(bounds::SPEC_BYTES));
     }
-    let mut spec: BotSpec = text.parse().map_err(|error| Failure::rules(Message::from(error)))?;
+    let spec: BotSpec = text.parse().map_err(|error| Failure::rules(Message::from(error)))?;
     if !NAMES.contains(&spec.name.as_str()) {
         return Err(Failure::unfit_with("server-bot-unknown", vec![("bot", Arg::from(spec.name.as_str()))]));
     }
     if spec.threads != 1 || spec.limits.time.is_some_and(|time| time > bounds::ENGINE_MOVE) {
         let seconds = bounds::ENGINE_MOVE.as_secs().to_string();
         return Err(Failure::unfit_with("server-bot-limit", vec![("seconds", Arg::from(seconds))]));
-    }
-    if table.bot(&spec).is_err_and(|message| message.code == "bot-unknown-key") {
-        let level = spec.number("level", 10, 1..=10).map_err(|error| Failure::rules(Message::from(error)))?;
-        spec.extra.clear();
-        spec.limits = Limits::nodes(200 << level);
     }
     table.bot(&spec).map_err(Failure::rules)?;
     Ok(spec)
