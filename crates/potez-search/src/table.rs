@@ -34,8 +34,8 @@ pub struct Entry {
 /// so a torn slot reads as empty. Four slots make a bucket of one cache line.
 #[derive(Debug)]
 pub struct Table {
-    /// Zeros that the system hands out page by page as they are first written, so that a large table costs a short
-    /// search nothing.
+    /// Written once when the table is made: memory that the system hands out page by page during a search makes it
+    /// several times slower, and two threads slower than one.
     words: Box<[AtomicU64]>,
     /// The first word on a border of cache lines.
     first: usize,
@@ -116,16 +116,14 @@ impl Table {
         let slots = 1 << slots.max(1).ilog2();
         let ways = slots.min(WAYS);
         let buckets = slots / ways;
-        let words: Box<[AtomicU64]> = bytemuck::zeroed_slice_box((buckets + 1) * WORDS_A_BUCKET);
+        let words: Box<[AtomicU64]> = (0..(buckets + 1) * WORDS_A_BUCKET).map(|_| AtomicU64::new(0)).collect();
         let first = words.as_ptr().addr().wrapping_neg() % LINE / WORD;
         Self { words, first, buckets, ways, generation: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        // What is empty stays untouched: writing zeros over zeros would make the system hand out the pages.
-        let used = self.words.iter().filter(|word| word.load(Ordering::Relaxed) != 0);
-        used.for_each(|word| word.store(0, Ordering::Relaxed));
+        self.words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
         self.generation.store(0, Ordering::Relaxed);
     }
 
