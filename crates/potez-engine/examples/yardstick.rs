@@ -40,11 +40,15 @@ impl Judged for Byte {
 }
 
 impl Judged for Blockade {
-    /// The difference of the shortest ways, a step being worth a quarter of a unit.
+    /// The difference of the ways: the shortest, the second and the longest.
     fn value(&self) -> i32 {
         let distances = self.distances();
-        let way = |player: Player| i32::from(*distances[player.index()].as_flattened().iter().min().unwrap_or(&0));
-        25 * (way(!self.turn()) - way(self.turn()))
+        let toil = |player: Player| {
+            let mut ways = [0, 1, 2, 3].map(|at| i32::from(distances[player.index()].as_flattened()[at]));
+            ways.sort_unstable();
+            26 * ways[0] + 20 * ways[1] + 8 * ways[3]
+        };
+        toil(!self.turn()) - toil(self.turn())
     }
 }
 
@@ -116,7 +120,8 @@ fn theirs<P: Judged>() -> minimax::IterativeSearch<Theirs<P>> {
     minimax::IterativeSearch::new(Theirs(PhantomData), options)
 }
 
-fn openings<P: Judged>(start: &P, plies: usize, count: usize) -> Vec<P> {
+/// Random openings that `suits` finds good.
+fn openings<P: Judged>(start: &P, plies: usize, count: usize, suits: impl Fn(&P) -> bool) -> Vec<P> {
     let mut rng = fastrand::Rng::with_seed(5);
     let mut found = Vec::new();
     while found.len() < count {
@@ -126,17 +131,26 @@ fn openings<P: Judged>(start: &P, plies: usize, count: usize) -> Vec<P> {
                 pos.play(mv);
             }
         }
-        if pos.outcome().is_none() {
+        if pos.outcome().is_none() && suits(&pos) {
             found.push(pos);
         }
     }
     found
 }
 
+/// Whether neither player is far ahead as far as a search sees: what is lost from the start is lost with either search,
+/// and a pair of such games says nothing.
+fn is_even<P: Judged>(pos: &P) -> bool {
+    const NODES: u64 = 500_000;
+    const MOST: i32 = 30;
+    let report = ours::<P>().search(pos, &[], Limits::nodes(NODES), &Stop::new(), &mut |_| {});
+    report.lines.first().is_some_and(|line| line.score.raw().abs() <= MOST)
+}
+
 /// Nodes and time to each depth over a few openings.
 fn depths<P: Judged>(name: &str, start: &P, deepest: u32) {
     println!("{name}: depth, our nodes and ms, their nodes and ms, their time over ours");
-    let positions = openings(start, 6, 6);
+    let positions = openings(start, 6, 6, |_| true);
     for depth in 1..=deepest {
         let (mut nodes, mut spent, mut other_nodes, mut other_spent) = (0, Duration::ZERO, 0, Duration::ZERO);
         for pos in &positions {
@@ -157,12 +171,12 @@ fn depths<P: Judged>(name: &str, start: &P, deepest: u32) {
     }
 }
 
-/// Paired games at equal time; our points out of `games`.
+/// Paired games at equal time from even openings; our points out of `games`.
 fn play<P: Judged>(name: &str, start: &P, games: usize) {
     const TIME: Duration = Duration::from_millis(100);
     const MOST_PLIES: usize = 300;
     let mut points = 0.0;
-    for (index, opening) in openings(start, 4, games.div_ceil(2)).iter().enumerate() {
+    for (index, opening) in openings(start, 4, games.div_ceil(2), is_even).iter().enumerate() {
         for us in Player::BOTH {
             let mut pos = opening.clone();
             let (mut our_search, mut their_search) = (ours::<P>(), theirs::<P>());

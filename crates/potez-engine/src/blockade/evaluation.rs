@@ -21,6 +21,11 @@ impl Terms {
             + i32::from(goals[0].max(goals[1])) * self.other_goal
     }
 
+    /// How bad it is for a player that walls make its way longer easily.
+    pub(super) fn risk(&self, frailty: Frailty) -> i32 {
+        self.cuts * frailty.cuts + self.detour * frailty.detour
+    }
+
     /// The balance of the ways for a player.
     pub(super) fn balance(&self, distances: Distances, player: Player) -> i32 {
         self.toil(distances[(!player).index()]) - self.toil(distances[player.index()])
@@ -57,8 +62,8 @@ impl<const N: usize> Evaluator<Position<N>> for Ways {
             value -= clear;
         } else if terms.cuts != 0 {
             let edges = pos.edges();
-            let [own, other] = [mover, waiter].map(|player| frailty(pos, player, &edges, distances));
-            value += terms.cuts * (other.cuts - own.cuts) + terms.detour * (other.detour - own.detour);
+            let [own, other] = [mover, waiter].map(|player| terms.risk(frailty(pos, player, &edges, distances)));
+            value += other - own;
         }
         Score::estimate(value)
     }

@@ -26,7 +26,7 @@ impl Width {
     }
 
     /// See `docs/strength/blockade.md`.
-    pub(super) const BEST: Self = Self { steps: 5, walls: 12, slack: 2 };
+    pub(super) const BEST: Self = Self { steps: 6, walls: 16, slack: 2 };
 }
 
 /// A pawn move with what it gains.
@@ -59,6 +59,9 @@ pub(super) struct Selective<const N: usize> {
 
 /// A point of evaluation counts so much in the orders of moves.
 const ORDER_A_POINT: i32 = 40;
+/// So many walls are listed at least, if there are any.
+const FEWEST_WALLS: usize = 3;
+
 impl<const N: usize> Selective<N> {
     pub(super) fn new(weights: Weights, width: Width) -> Self {
         Self { weights, width, strides: Vec::new(), hurdles: Vec::new(), layers: Vec::new(), threats: Vec::new() }
@@ -126,6 +129,22 @@ impl<const N: usize> Selective<N> {
             }
         }
         self.hurdles.sort_by_key(|hurdle| std::cmp::Reverse(hurdle.gain));
+        self.list_idle_walls(placeable, closing);
+    }
+
+    /// Adds walls that cut off nothing if there are hardly any others: who must place a wall can always waste one.
+    fn list_idle_walls(&mut self, placeable: [Bits<N>; 2], closing: [Bits<N>; 2]) {
+        for axis in Axis::BOTH {
+            for at in placeable[axis.index()].without(&closing[axis.index()]).squares() {
+                if self.hurdles.len() >= FEWEST_WALLS {
+                    return;
+                }
+                let wall = Wall { at, axis };
+                if !self.hurdles.iter().any(|hurdle| hurdle.wall == wall) {
+                    self.hurdles.push(Hurdle { wall, gain: 0, closing: false });
+                }
+            }
+        }
     }
 
     /// Notes the walls with which the enemy could make the mover's way longer; returns the slots of walls that would

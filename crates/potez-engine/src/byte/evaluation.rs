@@ -51,6 +51,9 @@ pub(super) struct Balance {
     weights: Weights,
     /// The worth of a number of moves.
     moves: Box<[i32; MOST_MOVES]>,
+    /// Moves are not counted where the checkers alone are so far outside the window: few positions have a player with
+    /// e³ times the moves of the other.
+    clear: i32,
 }
 
 impl Balance {
@@ -60,20 +63,29 @@ impl Balance {
             let moves = moves as f64;
             f64::from(weights.moves) * moves + f64::from(weights.log_moves) * moves.ln_1p()
         };
-        Self { weights, moves: Box::new(std::array::from_fn(|moves| worth(moves).round() as i32)) }
+        let clear = weights.moves * MOST_MOVES as i32 + 3 * weights.log_moves;
+        Self { weights, moves: Box::new(std::array::from_fn(|moves| worth(moves).round() as i32)), clear }
     }
 
     /// The worth of a position that is not over, for the player to move.
-    #[inline]
     pub(super) fn weigh<B: Board>(&self, pos: &Position<B>) -> i32 {
+        self.weights.turn + for_mover(pos, self.checkers(pos) + self.freedom(pos))
+    }
+
+    /// The worth of what X can do, less that of what O can.
+    #[inline]
+    fn freedom<B: Board>(&self, pos: &Position<B>) -> i32 {
+        let [x, o] = pos.mobility();
+        let worth = |moves: u32| self.moves[(moves as usize).min(MOST_MOVES - 1)];
+        worth(x.merges + x.steps) - worth(o.merges + o.steps) + self.weights.steps * (x.steps as i32 - o.steps as i32)
+    }
+
+    /// The worth of X's checkers, less that of O's.
+    #[inline]
+    fn checkers<B: Board>(&self, pos: &Position<B>) -> i32 {
         let weights = &self.weights;
         let reaching = pos.reaching();
         let xs = pos.owned(Player::X);
-        let [x, o] = pos.mobility();
-        let (x_moves, o_moves) = ((x.merges + x.steps) as usize, (o.merges + o.steps) as usize);
-        let mut value = self.moves[x_moves.min(MOST_MOVES - 1)] - self.moves[o_moves.min(MOST_MOVES - 1)];
-        value += weights.steps * (x.steps as i32 - o.steps as i32);
-
         // Of so many checkers so many are X's: the lead is twice the one less the other.
         let lead = |mine: B::Word, all: B::Word| 2 * mine.count() as i32 - all.count() as i32;
         let mut tops = xs[6];
@@ -84,18 +96,32 @@ impl Balance {
                 upper += lead(xs[level], reaching[level]);
             }
         }
-        value += weights.bottoms * lead(xs[0], reaching[0]) + weights.upper * upper;
+        let mut value = weights.bottoms * lead(xs[0], reaching[0]) + weights.upper * upper;
         value += weights.tops * lead(tops, reaching[0]);
         // X holds what is X's at both ends, O what is at neither.
         let held = (tops & xs[0]).count() as i32 - (reaching[0] & !(tops | xs[0])).count() as i32;
         value += weights.held * held;
-        value += weights.score * (pos.score(Player::X) as i32 - pos.score(Player::O) as i32);
-        weights.turn + if pos.turn() == Player::X { value } else { -value }
+        value + weights.score * (pos.score(Player::X) as i32 - pos.score(Player::O) as i32)
     }
+}
+
+fn for_mover<B: Board>(pos: &Position<B>, value: i32) -> i32 {
+    if pos.turn() == Player::X { value } else { -value }
 }
 
 impl<B: Board> Evaluator<Position<B>> for Balance {
     fn evaluate(&mut self, pos: &Position<B>) -> Score {
         Score::estimate(self.weigh(pos))
+    }
+
+    fn evaluate_between(&mut self, pos: &Position<B>, alpha: Score, beta: Score) -> Score {
+        let checkers = self.weights.turn + for_mover(pos, self.checkers(pos));
+        Score::estimate(if checkers + self.clear <= alpha.raw() {
+            checkers + self.clear
+        } else if checkers - self.clear >= beta.raw() {
+            checkers - self.clear
+        } else {
+            checkers + for_mover(pos, self.freedom(pos))
+        })
     }
 }

@@ -1,7 +1,7 @@
 use potez_core::Position;
 
 use super::guide::{Evaluator, Guide};
-use super::ordering::Picker;
+use super::ordering::{Picker, Turn};
 use super::settings::TableUse;
 use super::window::{Found, Window};
 use super::worker::{MOST_PLIES, Worker};
@@ -13,7 +13,7 @@ pub(super) struct Step<'a, P: Position> {
     pub(super) pos: &'a P,
     pub(super) mv: P::Move,
     pub(super) tag: u32,
-    /// Moves tried before it.
+    /// Moves that come before it in the order of the node.
     pub(super) index: u32,
     /// The depth of the node it is played in.
     pub(super) depth: i32,
@@ -89,16 +89,17 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
     ) -> (Best, bool) {
         let mut best = Best { score: -Score::INFINITE, tag: 0, tried: 0, all_certain: true };
         loop {
-            let Some(mv) = self.next_move(picker, pos, ply) else {
+            let Some(turn) = self.next_move(picker, pos, ply) else {
                 if self.must_look_at_rest(pos, &best) && self.list_rest(picker, pos, ply) {
                     continue;
                 }
                 return (best, false);
             };
+            let Turn { mv, index } = turn;
             let tag = self.guide.tag(mv);
-            let step = Step { pos, mv, tag, index: best.tried, depth, ply };
+            let step = Step { pos, mv, tag, index, depth, ply };
             if picker.may_defer() && self.is_taken(&step) {
-                picker.deferred.push(mv);
+                picker.defer(turn);
                 continue;
             }
             let found = self.try_move(&step, window);

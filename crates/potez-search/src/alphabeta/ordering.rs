@@ -56,10 +56,20 @@ pub(super) struct Picker<M> {
     first_tag: u32,
     /// The moves that were tried before anything was generated: the first, then the killers.
     recalled: [Option<M>; 3],
+    /// Moves handed out so far, those put off counted once.
+    picked: u32,
     /// Moves put off because another thread is at them.
-    pub(super) deferred: Vec<M>,
+    deferred: Vec<Turn<M>>,
     /// Tags of quiet moves that did not cut off.
     pub(super) failed: Vec<u32>,
+}
+
+/// A move whose turn it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turn<M> {
+    pub(super) mv: M,
+    /// The moves that came before it. A move put off keeps its place, so that all threads reduce it alike.
+    pub(super) index: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,6 +89,7 @@ impl<M: Copy> Default for Picker<M> {
             stage: Stage::Recall(0),
             first_tag: 0,
             recalled: [None; 3],
+            picked: 0,
             deferred: Vec::new(),
             failed: Vec::new(),
         }
@@ -93,6 +104,7 @@ impl<M: Copy + Eq> Picker<M> {
         self.stage = Stage::Recall(0);
         self.first_tag = first_tag;
         self.recalled = [None; 3];
+        self.picked = 0;
         self.deferred.clear();
         self.failed.clear();
     }
@@ -107,6 +119,17 @@ impl<M: Copy + Eq> Picker<M> {
     /// Whether moves may still be put off: not when it is their second turn already.
     pub(super) fn may_defer(&self) -> bool {
         matches!(self.stage, Stage::Recall(_) | Stage::Guide(_))
+    }
+
+    /// Hands out a move again when all others have had their turn.
+    pub(super) fn defer(&mut self, turn: Turn<M>) {
+        self.deferred.push(turn);
+    }
+
+    fn turn(&mut self, mv: M) -> Turn<M> {
+        let index = self.picked;
+        self.picked += 1;
+        Turn { mv, index }
     }
 
     /// Whether the moves that the guide left out have been listed.
@@ -142,11 +165,11 @@ impl<M: Copy + Eq> Picker<M> {
 
 impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
     /// The next move to try.
-    pub(super) fn next_move(&mut self, picker: &mut Picker<P::Move>, pos: &P, ply: usize) -> Option<P::Move> {
+    pub(super) fn next_move(&mut self, picker: &mut Picker<P::Move>, pos: &P, ply: usize) -> Option<Turn<P::Move>> {
         loop {
             while let Some(mv) = picker.pick() {
                 if !picker.recalled.contains(&Some(mv)) {
-                    return Some(mv);
+                    return Some(picker.turn(mv));
                 }
             }
             match picker.stage {
@@ -158,9 +181,9 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
                         _ => self.lessons.killers[ply][index - 1],
                     };
                     let recalled = if tag == 0 { None } else { self.guide.recall(pos, tag) };
-                    if recalled.is_some() && !picker.recalled.contains(&recalled) {
+                    if let Some(mv) = recalled.filter(|_| !picker.recalled.contains(&recalled)) {
                         picker.recalled[index] = recalled;
-                        return recalled;
+                        return Some(picker.turn(mv));
                     }
                 }
                 Stage::Guide(stage) if stage < G::STAGES => {

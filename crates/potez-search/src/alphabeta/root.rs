@@ -137,22 +137,23 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
     /// Searches the moves from `line` on and brings the best of them there.
     fn search_root(&mut self, pos: &P, depth: u32, mut window: Window, line: usize) -> Found {
         let mut best = Found::estimate(-Score::INFINITE);
-        let mut tried = 0;
-        let mut deferred = Vec::new();
+        // Places of moves put off, and how many came before them in the first round.
+        let mut deferred: Vec<(usize, u32)> = Vec::new();
         let mut next = line;
         loop {
-            let at = if next < self.root.moves.len() {
-                next
-            } else if let Some(&at) = deferred.get(next - self.root.moves.len()) {
-                at
+            let first_round = next < self.root.moves.len();
+            let (at, index) = if first_round {
+                (next, (next - line) as u32)
+            } else if let Some(&place) = deferred.get(next - self.root.moves.len()) {
+                place
             } else {
                 return best;
             };
             next += 1;
             let RootMove { mv, tag, .. } = self.root.moves[at];
-            let step = Step { pos, mv, tag, index: tried, depth: depth as i32, ply: 0 };
-            if next <= self.root.moves.len() && self.is_taken(&step) {
-                deferred.push(at);
+            let step = Step { pos, mv, tag, index, depth: depth as i32, ply: 0 };
+            if first_round && self.is_taken(&step) {
+                deferred.push((at, index));
                 continue;
             }
             let before = self.nodes;
@@ -160,7 +161,6 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
             if self.stopped {
                 return best;
             }
-            tried += 1;
             let bound = window.bound(found.score);
             let root = &mut self.root.moves[at];
             root.nodes += self.nodes - before;
@@ -179,7 +179,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
                 self.root.moves[at].pv.clone_from(&self.pvs[0]);
                 // Those passed over move one place down, so places noted for later still hold unless they were above.
                 self.root.moves[line..=at].rotate_right(1);
-                deferred.iter_mut().filter(|place| **place < at).for_each(|place| *place += 1);
+                deferred.iter_mut().filter(|(place, _)| *place < at).for_each(|(place, _)| *place += 1);
                 if bound == Bound::Lower {
                     return best;
                 }
