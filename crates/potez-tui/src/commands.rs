@@ -108,7 +108,8 @@ impl App {
             Command::Hint => return game.ask_hint(&self.words),
             Command::Analysis => {
                 game.analysis = !game.analysis;
-                if game.is_ours() {
+                // A hint that is looked for comes first; the analysis follows it.
+                if game.is_ours() && !game.seeks_hint() {
                     return game.think(&self.words);
                 }
             }
@@ -185,6 +186,10 @@ impl Game {
         }
         self.note = Some(words.say("tui-thinking-hint", &[]));
         vec![self.set_task(Purpose::Hint, BotSpec::new("potez"), Limits::time(self.terms.time))]
+    }
+
+    fn seeks_hint(&self) -> bool {
+        self.task.is_some_and(|(_, purpose)| purpose == Purpose::Hint)
     }
 
     fn is_bot(&self, player: Player) -> bool {

@@ -93,6 +93,18 @@ fn a_hint_says_where_first_and_then_what() {
 }
 
 #[test]
+fn a_hint_that_is_looked_for_comes_before_an_analysis() {
+    let mut desk = Desk::game("havannah:size=4", "", PEOPLE, SIZE);
+    desk.key(KeyCode::F(2));
+    let task = desk.task().expect("a task");
+    desk.key(KeyCode::F(3));
+    desk.send(Event::Thought { task, report: report("d4"), done: true });
+    let screen = desk.screen();
+    assert!(screen.contains("marked place") && !screen.contains("Looking for a hint"), "{screen}");
+    assert_ne!(desk.task(), Some(task), "the analysis has begun");
+}
+
+#[test]
 fn an_analysis_shows_candidates_and_stops_when_told() {
     let mut desk = Desk::game("havannah:size=4", "", PEOPLE, SIZE);
     desk.key(KeyCode::F(3));
