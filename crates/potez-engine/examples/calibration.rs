@@ -1,7 +1,7 @@
 //! Whether the chances that the player reports come true: games against itself, chances in bins against results.
 //!
 //! ```sh
-//! cargo run --release -p potez-engine --example calibration -- blockade 200 5000 docs/pictures/calibration-blockade.svg
+//! cargo run --release -p potez-engine --example calibration -- blockade 300 3000 docs/pictures/calibration-blockade.svg
 //! ```
 //!
 //! The numbers are games and nodes a move; the last argument, if there is one, is where the plot goes. Openings are six

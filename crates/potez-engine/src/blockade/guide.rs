@@ -253,6 +253,7 @@ impl<const N: usize> Guide<Position<N>> for Selective<N> {
             return;
         }
         self.list_hurdles(pos, &terms, &edges, distances);
+        let before = moves.len();
         match pos.rules().turn() {
             Turn::Full => self.push_pairs(pos, moves),
             Turn::Optional => {
@@ -262,6 +263,14 @@ impl<const N: usize> Guide<Position<N>> for Selective<N> {
             Turn::Either => {
                 self.push_strides(moves);
                 self.push_walls(pos, moves);
+            }
+        }
+        if moves.len() == before {
+            // A crowded board, where every wall left closes something: there are few turns, so all of them.
+            let mut legal = Vec::new();
+            pos.legal_moves(&mut legal);
+            for mv in legal {
+                moves.push(mv, 0);
             }
         }
     }
@@ -355,6 +364,18 @@ mod tests {
                     assert!((1..1 << 26).contains(&tag));
                     assert_eq!(guide.recall(pos, tag), Some(mv), "in {pos} of {spec}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn there_is_always_a_turn_to_try() {
+        for spec in ["blockade:walls=2", "blockade:rows=5,cols=5"] {
+            for pos in positions(spec).iter().filter(|pos| pos.outcome().is_none()) {
+                let mut guide = Selective::<SMALL>::new(Weights::best(), Width::BEST);
+                let mut moves = Moves::default();
+                guide.candidates(pos, 0, &mut moves);
+                assert!(!moves.is_empty(), "{pos} of {spec}");
             }
         }
     }
