@@ -4,6 +4,7 @@
 //! ```sh
 //! cargo run --release -p potez-engine --example yardstick              # time and nodes to depth
 //! cargo run --release -p potez-engine --example yardstick -- match 40  # games at 100 ms a move
+//! cargo run --release -p potez-engine --example yardstick -- threads 24  # two threads of ours against one
 //! ```
 
 use std::cell::Cell;
@@ -112,7 +113,12 @@ impl<P: Judged> minimax::Evaluator for Theirs<P> {
 }
 
 fn ours<P: Judged>() -> AlphaBeta<P, Ours, Unguided> {
-    AlphaBeta::new(Ours, Unguided, Settings { table_mib: TABLE_MIB, ..Settings::default() })
+    team(1)
+}
+
+/// Our search on so many threads.
+fn team<P: Judged>(threads: usize) -> AlphaBeta<P, Ours, Unguided> {
+    AlphaBeta::new(Ours, Unguided, Settings { threads, table_mib: TABLE_MIB, ..Settings::default() })
 }
 
 fn theirs<P: Judged>() -> minimax::IterativeSearch<Theirs<P>> {
@@ -171,6 +177,22 @@ fn depths<P: Judged>(name: &str, start: &P, deepest: u32) {
     }
 }
 
+/// Nodes and time to a depth of one thread and of two, in turn.
+fn threads<P: Judged>(name: &str, start: &P, depth: u32, count: usize) {
+    println!("{name}, depth {depth}: nodes and ms of one thread, of two, one's time over two's, all positions so far");
+    let mut sums = [(0, Duration::ZERO); 2];
+    for (index, pos) in openings(start, 6, count, |_| true).iter().enumerate() {
+        for (threads, (nodes, spent)) in (1..).zip(&mut sums) {
+            let mut search = team::<P>(threads);
+            let began = Instant::now();
+            *nodes += search.search(pos, &[], Limits::depth(depth), &Stop::new(), &mut |_| {}).nodes;
+            *spent += began.elapsed();
+        }
+        let [(one, ms), (two, two_ms)] = sums.map(|(nodes, spent)| (nodes, spent.as_secs_f64() * 1e3));
+        println!("{:>3} {one:>12} {ms:>10.1} {two:>12} {two_ms:>10.1} {:>8.2}", index + 1, ms / two_ms);
+    }
+}
+
 /// Paired games at equal time from even openings; our points out of `games`.
 fn play<P: Judged>(name: &str, start: &P, games: usize) {
     const TIME: Duration = Duration::from_millis(100);
@@ -210,14 +232,23 @@ fn main() {
         game.start()
     };
     let mut args = std::env::args().skip(1);
-    if args.next().as_deref() == Some("match") {
-        let games = args.next().and_then(|games| games.parse().ok()).unwrap_or(20);
-        play("byte", &byte, games);
-        play("blockade", &blockade("blockade"), games);
-        play("blockade:turn=either", &blockade("blockade:turn=either"), games);
-    } else {
-        depths("byte", &byte, 8);
-        depths("blockade", &blockade("blockade"), 2);
-        depths("blockade:turn=either", &blockade("blockade:turn=either"), 3);
+    let what = args.next();
+    let count = args.next().and_then(|count| count.parse().ok()).unwrap_or(20);
+    match what.as_deref() {
+        Some("match") => {
+            play("byte", &byte, count);
+            play("blockade", &blockade("blockade"), count);
+            play("blockade:turn=either", &blockade("blockade:turn=either"), count);
+        }
+        Some("threads") => {
+            threads("byte", &byte, 15, count);
+            threads("blockade", &blockade("blockade"), 3, count);
+            threads("blockade:turn=either", &blockade("blockade:turn=either"), 7, count);
+        }
+        _ => {
+            depths("byte", &byte, 8);
+            depths("blockade", &blockade("blockade"), 2);
+            depths("blockade:turn=either", &blockade("blockade:turn=either"), 3);
+        }
     }
 }

@@ -33,7 +33,7 @@ fn exact_tunings() -> Vec<(&'static str, Tuning)> {
                 killers: true,
                 history: true,
                 counters: true,
-                deferral: Some(1),
+                sharing: Some(0),
                 ..plain
             },
         ),
@@ -271,13 +271,15 @@ fn lines_are_the_ranked_values_of_the_root_moves() {
 }
 
 #[test]
-fn two_threads_find_the_truth() {
+fn several_threads_find_the_truth() {
     let mut tunings = all_tunings();
     for (_, tuning) in &mut tunings {
-        tuning.deferral = Some(1);
+        tuning.sharing = Some(0);
     }
-    let mut searches = searches(&tunings[8..], &Busy, 2);
-    for seed in 0..100 {
-        finds_the_truth(&mut searches, &Tree::random(seed, 40, 4));
+    for threads in [2, 3] {
+        let mut searches = searches(&tunings[8..], &Busy, threads);
+        for seed in 0..60 {
+            finds_the_truth(&mut searches, &Tree::random(seed, 40, 4));
+        }
     }
 }

@@ -27,17 +27,18 @@ use std::sync::Arc;
 use potez_core::Position;
 
 pub use guide::{Evaluator, Even, Guide, Moves, Unguided};
-use parallel::Team;
+use ordering::Lessons;
+use parallel::{Dismissal, Team};
 pub use settings::{Reductions, Settings, TableUse, Tuning};
-use worker::{MOST_DEPTH, Worker};
+use worker::{MOST_DEPTH, MOST_PLIES, Worker};
 
 use crate::table::Table;
 use crate::{Limits, Report, Stop, Watch};
 
 /// An alpha-beta search with its memory: the table and the history outlive a move.
 ///
-/// With one thread and a limit of depth or nodes the same calls give the same answers. More threads share the table
-/// and put off moves that another thread is at.
+/// With one thread and a limit of depth or nodes the same calls give the same answers. More threads share the table,
+/// and the moves of a node once the first have been searched.
 pub struct AlphaBeta<P: Position, E, G> {
     settings: Settings,
     table: Arc<Table>,
@@ -48,8 +49,9 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> AlphaBeta<P, E, G> {
     /// A search with this knowledge and these settings.
     pub fn new(evaluator: E, guide: G, settings: Settings) -> Self {
         let table = Arc::new(Table::new(settings.table_mib));
+        let lessons = Lessons::new(MOST_PLIES + 1);
         let workers = std::iter::repeat_n((evaluator, guide), settings.threads.max(1))
-            .map(|(evaluator, guide)| Worker::new(evaluator, guide, &settings, Arc::clone(&table)))
+            .map(|(evaluator, guide)| Worker::new(evaluator, guide, &settings, Arc::clone(&table), lessons.clone()))
             .collect();
         Self { settings, table, workers }
     }
@@ -95,6 +97,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> AlphaBeta<P, E, G> {
         let Some((leader, helpers)) = self.workers.split_first_mut() else {
             return Report { lines: Vec::new(), depth: 0, nodes: 0, time: watch.elapsed() };
         };
+        leader.lessons.fade();
         leader.begin(pos, history, &watch, team.clone());
         if pos.outcome().is_some() {
             return Report { lines: Vec::new(), depth: 0, nodes: 0, time: watch.elapsed() };
@@ -112,11 +115,10 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> AlphaBeta<P, E, G> {
         std::thread::scope(|scope| {
             for helper in helpers {
                 helper.begin(pos, history, &watch, Some(Arc::clone(&team)));
-                scope.spawn(|| helper.help(pos, lines, &watch));
+                scope.spawn(|| helper.help());
             }
-            let report = leader.lead(pos, &watch, limits, on_info);
-            team.finish();
-            report
+            let _dismissal = Dismissal(&team);
+            leader.lead(pos, &watch, limits, on_info)
         })
     }
 }
@@ -135,9 +137,6 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
         for depth in 1..=deepest {
             if depth > 1 && !watch.may_deepen(depth, self.total_nodes()) {
                 break;
-            }
-            if let Some(team) = &self.team {
-                team.lead(depth);
             }
             if !self.iterate(pos, depth) {
                 break;
@@ -165,26 +164,6 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
             }
             finished => self.report(pos, finished.map_or(0, |report| report.depth), watch),
         }
-    }
-
-    /// Searches along with the leader, for the table's sake.
-    fn help(&mut self, pos: &P, lines: usize, watch: &Watch) {
-        self.list_root(pos, lines);
-        let Some(team) = self.team.clone() else { return };
-        let mut depth = 1;
-        while depth <= MOST_DEPTH && !team.is_done() && !watch.is_over(self.nodes) {
-            depth = depth.max(team.depth());
-            self.stopped = false;
-            if self.iterate(pos, depth) {
-                if self.is_settled() {
-                    break;
-                }
-                depth += 1;
-            } else if !team.is_past(depth) {
-                break;
-            }
-        }
-        self.settle_nodes();
     }
 
     fn total_nodes(&mut self) -> u64 {

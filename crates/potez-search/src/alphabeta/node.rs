@@ -21,13 +21,24 @@ pub(super) struct Step<'a, P: Position> {
     pub(super) ply: usize,
 }
 
-/// What a node has found so far.
-struct Best {
-    score: Score,
+/// How far a node has come.
+#[derive(Clone, Copy)]
+pub(super) struct Course {
+    /// The scores that still matter.
+    pub(super) window: Window,
+    /// The best score so far.
+    pub(super) score: Score,
+    /// The tag of the move that raised the window, 0 if none has.
     tag: u32,
-    tried: u32,
+    pub(super) tried: u32,
     /// Whether every move so far has a certain upper bound.
     all_certain: bool,
+}
+
+impl Course {
+    pub(super) fn begin(window: Window) -> Self {
+        Self { window, score: -Score::INFINITE, tag: 0, tried: 0, all_certain: true }
+    }
 }
 
 impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
@@ -49,14 +60,17 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
 
         let mut picker = std::mem::take(&mut self.pickers[ply]);
         picker.begin(first_tag);
-        let (best, cut) = self.try_moves(pos, &mut picker, depth, window, ply);
-        let found = match best {
-            _ if self.stopped => Found::estimate(Score::DRAW),
-            Best { score, .. } if cut => Found { score, settled: best.all_certain },
-            _ => self.conclude(pos, &picker, &best),
+        let mut course = Course::begin(window);
+        let cut = self.try_moves(pos, &mut picker, depth, &mut course, ply);
+        let found = if self.stopped {
+            Found::estimate(Score::DRAW)
+        } else if cut {
+            Found { score: course.score, settled: course.all_certain }
+        } else {
+            self.conclude(pos, &picker, &course)
         };
         if !self.stopped && uses_table {
-            self.store(key, found, window.bound(found.score), depth, best.tag, ply);
+            self.store(key, found, window.bound(found.score), depth, course.tag, ply);
         }
         self.pickers[ply] = picker;
         found
@@ -78,76 +92,96 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
         (usable && decides).then_some(Found { score: entry.score, settled: entry.settled })
     }
 
-    /// The loop over the moves: the best of them, and whether it cut off.
+    /// The loop over the moves: whether one of them cut off.
     fn try_moves(
         &mut self,
         pos: &P,
         picker: &mut Picker<P::Move>,
         depth: i32,
-        mut window: Window,
+        course: &mut Course,
         ply: usize,
-    ) -> (Best, bool) {
-        let mut best = Best { score: -Score::INFINITE, tag: 0, tried: 0, all_certain: true };
+    ) -> bool {
         loop {
-            let Some(turn) = self.next_move(picker, pos, ply) else {
-                if self.must_look_at_rest(pos, &best) && self.list_rest(picker, pos, ply) {
+            if self.team.is_some() {
+                if depth > 1 && self.is_cut_off() {
+                    self.stopped = true;
+                    return false;
+                }
+                if self.shares(depth, picker.left(), course) {
+                    let cut = self.share(pos, depth, ply, picker, course);
+                    if cut || self.stopped {
+                        return cut;
+                    }
+                }
+            }
+            let Some(Turn { mv, index }) = self.next_move(picker, pos, ply) else {
+                if self.must_look_at_rest(pos, course) && self.list_rest(picker, pos, ply) {
                     continue;
                 }
-                return (best, false);
+                return false;
             };
-            let Turn { mv, index } = turn;
-            let tag = self.guide.tag(mv);
-            let step = Step { pos, mv, tag, index, depth, ply };
-            if picker.may_defer() && self.is_taken(&step) {
-                picker.defer(turn);
-                continue;
-            }
-            let found = self.try_move(&step, window);
+            let step = Step { pos, mv, tag: self.guide.tag(mv), index, depth, ply };
+            let found = self.try_move(&step, course.window);
             if self.stopped {
-                return (best, false);
+                return false;
             }
-            best.tried += 1;
-            best.all_certain &= found.is_certain(Bound::Upper);
-            if found.score > best.score {
-                best.score = found.score;
-                if found.score > window.alpha {
-                    best.tag = tag;
-                    if window.is_open() {
-                        self.note_pv(mv, ply);
-                    }
-                    if found.score >= window.beta {
-                        best.all_certain = found.is_certain(Bound::Lower);
-                        if self.guide.is_quiet(pos, mv) {
-                            self.learn(picker, pos, tag, depth, ply);
-                        }
-                        return (best, true);
-                    }
-                    window.alpha = found.score;
-                }
-            }
-            if self.tuning.history && depth > 1 && picker.failed.len() < 64 && self.guide.is_quiet(pos, mv) {
-                picker.failed.push(tag);
+            if self.reckon(&step, found, picker, course) {
+                return true;
             }
         }
+    }
+
+    /// Takes the result of a move into account; true if it cuts off.
+    pub(super) fn reckon(
+        &mut self,
+        step: &Step<'_, P>,
+        found: Found,
+        picker: &mut Picker<P::Move>,
+        course: &mut Course,
+    ) -> bool {
+        let &Step { pos, mv, tag, depth, ply, .. } = step;
+        course.tried += 1;
+        course.all_certain &= found.is_certain(Bound::Upper);
+        if found.score > course.score {
+            course.score = found.score;
+            if found.score > course.window.alpha {
+                course.tag = tag;
+                if course.window.is_open() {
+                    self.note_pv(mv, ply);
+                }
+                if found.score >= course.window.beta {
+                    course.all_certain = found.is_certain(Bound::Lower);
+                    if self.guide.is_quiet(pos, mv) {
+                        self.learn(picker, pos, tag, depth, ply);
+                    }
+                    return true;
+                }
+                course.window.alpha = found.score;
+            }
+        }
+        if self.tuning.history && depth > 1 && picker.failed.len() < 64 && self.guide.is_quiet(pos, mv) {
+            picker.failed.push(tag);
+        }
+        false
     }
 
     /// Whether an incomplete guide has left the node without a move, or without one that does not lose.
-    fn must_look_at_rest(&mut self, pos: &P, best: &Best) -> bool {
+    fn must_look_at_rest(&mut self, pos: &P, course: &Course) -> bool {
         !self.guide.is_complete()
-            && (best.tried == 0
-                || (self.tuning.verify_losses && best.score.is_loss() && !self.guide.is_complete_at(pos)))
+            && (course.tried == 0
+                || (self.tuning.verify_losses && course.score.is_loss() && !self.guide.is_complete_at(pos)))
     }
 
     /// The result of a node in which no move cut off.
-    fn conclude(&mut self, pos: &P, picker: &Picker<P::Move>, best: &Best) -> Found {
+    fn conclude(&mut self, pos: &P, picker: &Picker<P::Move>, course: &Course) -> Found {
         // Nothing hangs on the moves left out unless all that were tried are certain.
-        if picker.has_listed_rest() || !best.all_certain || self.guide.is_complete_at(pos) {
-            return Found { score: best.score, settled: best.all_certain };
+        if picker.has_listed_rest() || !course.all_certain || self.guide.is_complete_at(pos) {
+            return Found { score: course.score, settled: course.all_certain };
         }
         // A move that was not looked at may be better: a loss is only likely.
-        let score = match best.score.plies() {
-            Some(plies) if best.score.is_loss() => Score::estimate(plies as i32 - Score::MOST.raw()),
-            _ => best.score,
+        let score = match course.score.plies() {
+            Some(plies) if course.score.is_loss() => Score::estimate(plies as i32 - Score::MOST.raw()),
+            _ => course.score,
         };
         Found::estimate(score)
     }
@@ -185,9 +219,11 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
         } else {
             0
         };
-        let busy = self.announce(step);
+        let before = self.nodes;
         let found = self.scout(step, &child, depth - 1 + extension, window);
-        self.withdraw(busy);
+        if depth > 1 && self.team.is_some() {
+            self.weigh(depth, self.nodes - before);
+        }
         if P::REPEATS {
             self.path.pop();
         }

@@ -1,3 +1,6 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI16, AtomicU32, Ordering};
+
 use potez_core::{Player, Position};
 
 use super::guide::{Evaluator, Guide, Moves, Ranked};
@@ -13,25 +16,36 @@ const COUNTER: i32 = 4500;
 /// So many moves are picked one by one; if the node lives on, the rest is sorted at once.
 const PICKED: usize = 6;
 
-/// What earlier cutoffs say about the moves to come.
+/// What earlier cutoffs say about the moves to come. Threads share all but the killers, which belong to a line.
+#[derive(Clone)]
 pub(super) struct Lessons {
-    history: Vec<i16>,
-    counters: Vec<u32>,
+    history: Arc<[AtomicI16]>,
+    counters: Arc<[AtomicU32]>,
     killers: Vec<[u32; 2]>,
 }
 
 impl Lessons {
     pub(super) fn new(plies: usize) -> Self {
-        Self { history: vec![0; 2 * SLOTS], counters: vec![0; 2 * SLOTS], killers: vec![[0; 2]; plies] }
+        Self {
+            history: (0..2 * SLOTS).map(|_| AtomicI16::new(0)).collect(),
+            counters: (0..2 * SLOTS).map(|_| AtomicU32::new(0)).collect(),
+            killers: vec![[0; 2]; plies],
+        }
     }
 
     pub(super) fn clear(&mut self) {
-        *self = Self::new(self.killers.len());
+        self.history.iter().for_each(|value| value.store(0, Ordering::Relaxed));
+        self.counters.iter().for_each(|tag| tag.store(0, Ordering::Relaxed));
+        self.killers.fill([0; 2]);
     }
 
-    /// Halves the history and forgets the killers: they belong to the search before.
-    pub(super) fn fade(&mut self) {
-        self.history.iter_mut().for_each(|value| *value /= 2);
+    /// Halves the history.
+    pub(super) fn fade(&self) {
+        self.history.iter().for_each(|value| value.store(value.load(Ordering::Relaxed) / 2, Ordering::Relaxed));
+    }
+
+    /// Forgets the killers: they belong to the search before.
+    pub(super) fn forget_killers(&mut self) {
         self.killers.fill([0; 2]);
     }
 
@@ -39,10 +53,10 @@ impl Lessons {
         player.index() * SLOTS + (tag ^ tag >> 14) as usize % SLOTS
     }
 
-    fn learn(&mut self, player: Player, tag: u32, bonus: i32) {
-        let value = &mut self.history[Self::slot(player, tag)];
-        let now = i32::from(*value);
-        *value = (now + bonus - now * bonus.abs() / MOST_HISTORY) as i16;
+    fn learn(&self, player: Player, tag: u32, bonus: i32) {
+        let value = &self.history[Self::slot(player, tag)];
+        let now = i32::from(value.load(Ordering::Relaxed));
+        value.store((now + bonus - now * bonus.abs() / MOST_HISTORY) as i16, Ordering::Relaxed);
     }
 }
 
@@ -56,10 +70,8 @@ pub(super) struct Picker<M> {
     first_tag: u32,
     /// The moves that were tried before anything was generated: the first, then the killers.
     recalled: [Option<M>; 3],
-    /// Moves handed out so far, those put off counted once.
+    /// Moves handed out so far.
     picked: u32,
-    /// Moves put off because another thread is at them.
-    deferred: Vec<Turn<M>>,
     /// Tags of quiet moves that did not cut off.
     pub(super) failed: Vec<u32>,
 }
@@ -68,7 +80,7 @@ pub(super) struct Picker<M> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turn<M> {
     pub(super) mv: M,
-    /// The moves that came before it. A move put off keeps its place, so that all threads reduce it alike.
+    /// The moves that came before it.
     pub(super) index: u32,
 }
 
@@ -76,7 +88,7 @@ pub(super) struct Turn<M> {
 enum Stage {
     Recall(usize),
     Guide(u32),
-    Deferred(usize),
+    Done,
     Rest,
 }
 
@@ -90,7 +102,6 @@ impl<M: Copy> Default for Picker<M> {
             first_tag: 0,
             recalled: [None; 3],
             picked: 0,
-            deferred: Vec::new(),
             failed: Vec::new(),
         }
     }
@@ -105,8 +116,14 @@ impl<M: Copy + Eq> Picker<M> {
         self.first_tag = first_tag;
         self.recalled = [None; 3];
         self.picked = 0;
-        self.deferred.clear();
         self.failed.clear();
+    }
+
+    /// The moves of a node in this order, after `before` others.
+    pub(super) fn listed(moves: impl Iterator<Item = M>, before: usize) -> Self {
+        let mut picker = Self { sorted: true, stage: Stage::Done, picked: before as u32, ..Self::default() };
+        moves.for_each(|mv| picker.moves.push(mv, 0));
+        picker
     }
 
     /// Begins a node of the quiescence search with these moves.
@@ -114,16 +131,6 @@ impl<M: Copy + Eq> Picker<M> {
         self.moves.clear();
         generate(&mut self.moves);
         (self.at, self.sorted) = (0, false);
-    }
-
-    /// Whether moves may still be put off: not when it is their second turn already.
-    pub(super) fn may_defer(&self) -> bool {
-        matches!(self.stage, Stage::Recall(_) | Stage::Guide(_))
-    }
-
-    /// Hands out a move again when all others have had their turn.
-    pub(super) fn defer(&mut self, turn: Turn<M>) {
-        self.deferred.push(turn);
     }
 
     fn turn(&mut self, mv: M) -> Turn<M> {
@@ -135,6 +142,11 @@ impl<M: Copy + Eq> Picker<M> {
     /// Whether the moves that the guide left out have been listed.
     pub(super) fn has_listed_rest(&self) -> bool {
         self.stage == Stage::Rest
+    }
+
+    /// Moves that have been generated and not yet handed out.
+    pub(super) fn left(&self) -> usize {
+        self.moves.len() - self.at
     }
 
     /// The best move that is left of those generated so far.
@@ -192,12 +204,8 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
                     self.guide.candidates(pos, stage, &mut picker.moves);
                     self.rank(picker, pos, ply);
                 }
-                Stage::Guide(_) => picker.stage = Stage::Deferred(0),
-                Stage::Deferred(index) => {
-                    picker.stage = Stage::Deferred(index + 1);
-                    return picker.deferred.get(index).copied();
-                }
-                Stage::Rest => return None,
+                Stage::Guide(_) => picker.stage = Stage::Done,
+                Stage::Done | Stage::Rest => return None,
             }
         }
     }
@@ -210,7 +218,11 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
         self.pulse.spend(picker.moves.len() as u64 / 8);
         let player = pos.turn();
         let killers = if self.tuning.killers { self.lessons.killers[ply] } else { [0; 2] };
-        let counter = if self.tuning.counters { self.lessons.counters[self.counter_slot(player, ply)] } else { 0 };
+        let counter = if self.tuning.counters {
+            self.lessons.counters[self.counter_slot(player, ply)].load(Ordering::Relaxed)
+        } else {
+            0
+        };
         for Ranked { mv, order } in &mut picker.moves.ranked {
             let tag = self.guide.tag(*mv);
             if tag == picker.first_tag {
@@ -219,7 +231,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
             }
             let mut lesson = 0;
             if self.tuning.history {
-                lesson += i32::from(self.lessons.history[Lessons::slot(player, tag)]);
+                lesson += i32::from(self.lessons.history[Lessons::slot(player, tag)].load(Ordering::Relaxed));
             }
             if tag == killers[0] {
                 lesson += KILLERS[0];
@@ -279,6 +291,6 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
             *killers = [tag, killers[0]];
         }
         let slot = self.counter_slot(player, ply);
-        self.lessons.counters[slot] = tag;
+        self.lessons.counters[slot].store(tag, Ordering::Relaxed);
     }
 }

@@ -1,7 +1,8 @@
 use potez_core::Position;
 
 use super::guide::{Evaluator, Guide, Moves};
-use super::node::Step;
+use super::node::{Course, Step};
+use super::ordering::Picker;
 use super::window::{Found, Window};
 use super::worker::Worker;
 use crate::table::Bound;
@@ -12,13 +13,44 @@ pub(super) struct Root<M> {
     pub(super) moves: Vec<RootMove<M>>,
     /// How many of them are wanted with exact values.
     pub(super) lines: usize,
+    /// The line that is searched: moves before it are settled.
+    line: usize,
     /// Whether the moves are all that are legal.
     complete: bool,
 }
 
 impl<M> Default for Root<M> {
     fn default() -> Self {
-        Self { moves: Vec::new(), lines: 0, complete: true }
+        Self { moves: Vec::new(), lines: 0, line: 0, complete: true }
+    }
+}
+
+impl<M: Copy + Eq> Root<M> {
+    /// Notes the result of a move in a window, and its line if it is the best so far.
+    pub(super) fn record<P: Position<Move = M>>(
+        &mut self,
+        step: &Step<'_, P>,
+        found: Found,
+        window: Window,
+        nodes: u64,
+        pvs: &[Vec<M>],
+    ) {
+        let Some(at) = self.moves.iter().position(|root| root.mv == step.mv) else { return };
+        let bound = window.bound(found.score);
+        let root = &mut self.moves[at];
+        root.nodes += nodes;
+        root.certain = found.is_certain(bound);
+        if bound == Bound::Upper {
+            return;
+        }
+        (root.found, root.exact, root.depth) = (found, bound == Bound::Exact, step.depth as u32);
+        root.pv.clear();
+        root.pv.push(step.mv);
+        if window.is_open() {
+            // A narrow window follows no line: what lies there is of an earlier move.
+            root.pv.extend_from_slice(&pvs[1]);
+        }
+        self.moves[self.line..=at].rotate_right(1);
     }
 }
 
@@ -72,7 +104,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
             listed[..=at].rotate_right(1);
         }
         let complete = self.guide.is_complete_at(pos);
-        self.root = Root { moves: listed, lines, complete };
+        self.root = Root { moves: listed, lines, line: 0, complete };
         if !complete && self.root.moves.len() < lines.max(1) {
             self.complete_root(pos);
         }
@@ -135,57 +167,31 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
     }
 
     /// Searches the moves from `line` on and brings the best of them there.
-    fn search_root(&mut self, pos: &P, depth: u32, mut window: Window, line: usize) -> Found {
-        let mut best = Found::estimate(-Score::INFINITE);
-        // Places of moves put off, and how many came before them in the first round.
-        let mut deferred: Vec<(usize, u32)> = Vec::new();
-        let mut next = line;
-        loop {
-            let first_round = next < self.root.moves.len();
-            let (at, index) = if first_round {
-                (next, (next - line) as u32)
-            } else if let Some(&place) = deferred.get(next - self.root.moves.len()) {
-                place
-            } else {
-                return best;
-            };
-            next += 1;
+    fn search_root(&mut self, pos: &P, depth: u32, window: Window, line: usize) -> Found {
+        let mut course = Course::begin(window);
+        self.root.line = line;
+        for at in line..self.root.moves.len() {
+            if self.shares(depth as i32, self.root.moves.len() - at, &course) {
+                let mut picker = Picker::listed(self.root.moves[at..].iter().map(|root| root.mv), at - line);
+                self.share(pos, depth as i32, 0, &mut picker, &mut course);
+                break;
+            }
             let RootMove { mv, tag, .. } = self.root.moves[at];
-            let step = Step { pos, mv, tag, index, depth: depth as i32, ply: 0 };
-            if first_round && self.is_taken(&step) {
-                deferred.push((at, index));
-                continue;
-            }
+            let step = Step { pos, mv, tag, index: (at - line) as u32, depth: depth as i32, ply: 0 };
             let before = self.nodes;
-            let found = self.try_move(&step, window);
+            let found = self.try_move(&step, course.window);
             if self.stopped {
-                return best;
+                break;
             }
-            let bound = window.bound(found.score);
-            let root = &mut self.root.moves[at];
-            root.nodes += self.nodes - before;
-            root.certain = found.is_certain(bound);
-            if found.score > best.score {
-                best = found;
-                if bound == Bound::Upper {
-                    continue;
-                }
-                (root.found, root.exact, root.depth) = (found, bound == Bound::Exact, depth);
-                if !window.is_open() {
-                    // A narrow window follows no line: what lies there is of an earlier move.
-                    self.pvs[1].clear();
-                }
-                self.note_pv(mv, 0);
-                self.root.moves[at].pv.clone_from(&self.pvs[0]);
-                // Those passed over move one place down, so places noted for later still hold unless they were above.
-                self.root.moves[line..=at].rotate_right(1);
-                deferred.iter_mut().filter(|(place, _)| *place < at).for_each(|(place, _)| *place += 1);
-                if bound == Bound::Lower {
-                    return best;
-                }
-                window.alpha = found.score;
+            self.root.record(&step, found, course.window, self.nodes - before, &self.pvs);
+            course.tried += 1;
+            course.score = course.score.max(found.score);
+            if found.score >= course.window.beta {
+                break;
             }
+            course.window.alpha = course.window.alpha.max(found.score);
         }
+        Found::estimate(course.score)
     }
 
     /// Whether no deeper search can change what is known of the wanted lines.

@@ -46,8 +46,8 @@ pub struct Tuning {
     /// When all moves of an incomplete guide lose, all others are tried before the loss is believed. Without it such
     /// a loss is only an estimate.
     pub verify_losses: bool,
-    /// Threads put off moves that another thread is searching, from this depth on.
-    pub deferral: Option<u32>,
+    /// Threads share the moves that are left of a node if they will take so many nodes: sharing costs about as much as ten.
+    pub sharing: Option<u32>,
 }
 
 impl Default for Tuning {
@@ -65,7 +65,7 @@ impl Default for Tuning {
             quiescence: true,
             extensions: true,
             verify_losses: true,
-            deferral: Some(2),
+            sharing: Some(200),
         }
     }
 }
@@ -86,7 +86,7 @@ impl Tuning {
             quiescence: false,
             extensions: false,
             verify_losses: true,
-            deferral: None,
+            sharing: None,
         }
     }
 }

@@ -4,7 +4,7 @@ use potez_core::Position;
 
 use super::guide::{Evaluator, Guide};
 use super::ordering::{Lessons, Picker};
-use super::parallel::Team;
+use super::parallel::{Split, Team};
 use super::root::Root;
 use super::settings::{Settings, Tuning};
 use super::window::{Found, Window};
@@ -16,8 +16,8 @@ use crate::{Score, Watch};
 pub(super) const MOST_PLIES: usize = 256;
 /// No iteration goes deeper than this: depths fit the table, and extensions have room.
 pub(super) const MOST_DEPTH: u32 = 200;
-/// Reductions are tabled up to this depth and this many moves.
-const TABLED: usize = 64;
+/// Reductions and the work of a move are tabled up to this depth, reductions up to this many moves.
+pub(super) const TABLED: usize = 64;
 
 /// One thread of a search with all that it needs to itself.
 pub(super) struct Worker<P: Position, E, G> {
@@ -39,16 +39,23 @@ pub(super) struct Worker<P: Position, E, G> {
     /// The depth of the iteration under way.
     pub(super) depth: u32,
     reductions: Vec<u8>,
-    pub(super) team: Option<Arc<Team>>,
+    /// The nodes that a move took lately, by the depth of its node.
+    pub(super) work: Vec<f32>,
+    /// The shared node that this thread works at.
+    pub(super) split: Option<Arc<Split<P>>>,
+    pub(super) team: Option<Arc<Team<P>>>,
     watch: Option<Watch>,
     pub(super) nodes: u64,
     shared_nodes: u64,
     pub(super) pulse: Pulse,
+    /// Whether what is searched just now must be given up.
     pub(super) stopped: bool,
+    /// Whether the whole search must.
+    pub(super) halted: bool,
 }
 
 impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
-    pub(super) fn new(evaluator: E, guide: G, settings: &Settings, table: Arc<Table>) -> Self {
+    pub(super) fn new(evaluator: E, guide: G, settings: &Settings, table: Arc<Table>, lessons: Lessons) -> Self {
         let tuning = settings.tuning.clone();
         let reductions =
             tuning.reductions.map_or_else(|| vec![0; TABLED * TABLED], |reductions| reductions.table(TABLED));
@@ -57,7 +64,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
             guide,
             tuning,
             table,
-            lessons: Lessons::new(MOST_PLIES + 1),
+            lessons,
             pickers: (0..=MOST_PLIES).map(|_| Picker::default()).collect(),
             pvs: vec![Vec::new(); MOST_PLIES + 2],
             trail: vec![0; MOST_PLIES + 2],
@@ -66,17 +73,20 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
             root: Root::default(),
             depth: 0,
             reductions,
+            work: vec![1.0; TABLED],
+            split: None,
             team: None,
             watch: None,
             nodes: 0,
             shared_nodes: 0,
             pulse: Pulse::start(None),
             stopped: false,
+            halted: false,
         }
     }
 
     /// Gets ready for a new search. `history` holds the keys of the positions before `pos`.
-    pub(super) fn begin(&mut self, pos: &P, history: &[u64], watch: &Watch, team: Option<Arc<Team>>) {
+    pub(super) fn begin(&mut self, pos: &P, history: &[u64], watch: &Watch, team: Option<Arc<Team<P>>>) {
         self.path.clear();
         self.salt = 0;
         if P::REPEATS {
@@ -84,13 +94,13 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
             self.path.push(pos.key());
             self.salt = salt(&self.path);
         }
-        self.lessons.fade();
+        self.lessons.forget_killers();
         // Threads together keep a limit on nodes roughly; one thread keeps it to the node.
         self.pulse = Pulse::start(watch.limits().nodes.filter(|_| team.is_none()));
         self.team = team;
         self.watch = Some(watch.clone());
         (self.nodes, self.shared_nodes) = (0, 0);
-        self.stopped = false;
+        (self.stopped, self.halted, self.split) = (false, false, None);
     }
 
     pub(super) fn key(&self, pos: &P) -> u64 {
@@ -146,11 +156,17 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
             Some(team) => {
                 let news = self.nodes - self.shared_nodes;
                 self.shared_nodes = self.nodes;
-                self.stopped |= team.is_past(self.depth);
+                self.halted |= team.is_halted();
                 team.add_nodes(news)
             }
         };
-        self.stopped |= watch.is_over(total);
+        self.halted |= watch.is_over(total);
+        if self.halted
+            && let Some(team) = &self.team
+        {
+            team.halt();
+        }
+        self.stopped |= self.halted || self.is_cut_off();
         self.pulse.beat(self.nodes);
     }
 
