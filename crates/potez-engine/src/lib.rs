@@ -3,7 +3,7 @@
 //! Interfaces depend on this crate alone, so what they need of the crates below is named here again.
 
 pub mod bench;
-mod blockade;
+pub mod blockade;
 mod bots;
 mod byte;
 mod classic;

@@ -12,13 +12,17 @@ use super::weights::{Terms, Weights};
 pub(super) type Distances = [[[u8; 2]; 2]; 2];
 
 impl Terms {
-    /// The ways of a player as one number: less is better.
-    pub(super) fn toil(&self, ways: [[u8; 2]; 2]) -> i32 {
+    /// The steps of a player's shortest way, of the other pawn's, and to the other goal.
+    pub(super) fn steps(ways: [[u8; 2]; 2]) -> [i32; 3] {
         let [[a, b], [c, d]] = ways;
         let (pawns, goals) = ([a.min(b), c.min(d)], [a.min(c), b.min(d)]);
-        i32::from(pawns[0].min(pawns[1])) * self.shortest
-            + i32::from(pawns[0].max(pawns[1])) * self.other_pawn
-            + i32::from(goals[0].max(goals[1])) * self.other_goal
+        [pawns[0].min(pawns[1]), pawns[0].max(pawns[1]), goals[0].max(goals[1])].map(i32::from)
+    }
+
+    /// The ways of a player as one number: less is better.
+    pub(super) fn toil(&self, ways: [[u8; 2]; 2]) -> i32 {
+        let [shortest, other_pawn, other_goal] = Self::steps(ways);
+        shortest * self.shortest + other_pawn * self.other_pawn + other_goal * self.other_goal
     }
 
     /// How bad it is for a player that walls make its way longer easily.

@@ -1,7 +1,8 @@
 //! What is known of Blockade.
 //!
 //! [`evaluation`] says what a position is worth, with the numbers of [`weights`]; [`guide`] which turns are worth a
-//! look; [`race`] is certain once the walls are gone; [`player`] puts them together. [`rivals`] are there to be beaten.
+//! look; [`race`] is certain once the walls are gone; [`player`] puts them together. [`tuner`] fits the numbers to games,
+//! [`rivals`] are there to be beaten.
 
 mod evaluation;
 mod guide;
@@ -9,6 +10,7 @@ mod player;
 mod race;
 mod remarks;
 mod rivals;
+pub mod tuner;
 mod ways;
 mod weights;
 

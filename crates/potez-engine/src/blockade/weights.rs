@@ -28,7 +28,16 @@ impl Terms {
         let [cuts, detour] = frailty;
         Self { shortest, other_pawn, other_goal, cuts, detour, tempo, stock }
     }
+
+    /// The terms in the order of their declaration.
+    pub(super) const fn array(&self) -> [i32; TERMS] {
+        let Self { shortest, other_pawn, other_goal, cuts, detour, tempo, stock } = *self;
+        [shortest, other_pawn, other_goal, cuts, detour, tempo, stock]
+    }
 }
+
+/// The number of terms.
+pub(super) const TERMS: usize = 7;
 
 /// The terms by the walls that both players have left.
 #[derive(Clone, PartialEq, Debug)]
@@ -39,30 +48,26 @@ pub(super) struct Weights {
 }
 
 /// The stocks at which terms are given; in between they change evenly.
-const ANCHORS: [usize; 5] = [0, 3, 9, 19, 30];
+pub(super) const ANCHORS: [usize; 5] = [0, 3, 9, 19, 30];
+
+/// The anchors on both sides of a stock, and how far it is on the way from the first to the second.
+pub(super) fn between(walls: usize) -> (usize, usize, f64) {
+    let upper = ANCHORS.iter().position(|&anchor| anchor >= walls).unwrap_or(ANCHORS.len() - 1);
+    let lower = upper.saturating_sub(1);
+    let span = (ANCHORS[upper] - ANCHORS[lower]).max(1);
+    (lower, upper, (walls.min(ANCHORS[upper]) - ANCHORS[lower]) as f64 / span as f64)
+}
 
 impl Weights {
     /// Weights from terms at the anchors.
     pub(super) fn new(terms: &[Terms; ANCHORS.len()], scale: i32) -> Self {
         let last = ANCHORS[ANCHORS.len() - 1];
         let table = (0..=last).map(|walls| {
-            let upper = ANCHORS.iter().position(|&anchor| anchor >= walls).unwrap_or(ANCHORS.len() - 1);
-            let lower = upper.saturating_sub(1);
-            let span = (ANCHORS[upper] - ANCHORS[lower]).max(1) as i32;
-            let share = (walls - ANCHORS[lower]) as i32;
-            let mix = |pick: &dyn Fn(&Terms) -> i32| {
-                let (from, to) = (pick(&terms[lower]), pick(&terms[upper]));
-                if upper == lower { from } else { from + (to - from) * share / span }
-            };
-            Terms {
-                shortest: mix(&|terms| terms.shortest),
-                other_pawn: mix(&|terms| terms.other_pawn),
-                other_goal: mix(&|terms| terms.other_goal),
-                cuts: mix(&|terms| terms.cuts),
-                detour: mix(&|terms| terms.detour),
-                tempo: mix(&|terms| terms.tempo),
-                stock: mix(&|terms| terms.stock),
-            }
+            let (lower, upper, share) = between(walls);
+            let (from, to) = (terms[lower].array(), terms[upper].array());
+            let [shortest, other_pawn, other_goal, cuts, detour, tempo, stock] =
+                std::array::from_fn(|term| from[term] + (f64::from(to[term] - from[term]) * share) as i32);
+            Terms { shortest, other_pawn, other_goal, cuts, detour, tempo, stock }
         });
         Self { table: table.collect(), scale }
     }
@@ -77,15 +82,19 @@ impl Weights {
         Self::best()
     }
 
-    /// See `docs/strength/blockade.md`.
+    /// The weights in use.
     pub(super) fn best() -> Self {
-        let anchors = [
+        Self::new(&Self::anchors(), 100)
+    }
+
+    /// The terms at the anchors; where they come from is in `docs/strength/blockade.md`.
+    pub(super) const fn anchors() -> [Terms; ANCHORS.len()] {
+        [
             Terms::new([330, 10, 0], [0, 0], 300, 60),
             Terms::new([230, 8, 0], [80, 120], 270, 60),
             Terms::new([60, 3, 3], [38, 30], 47, 140),
             Terms::new([27, 7, 0], [6, 9], 15, 65),
             Terms::new([25, 6, 2], [3, 14], 0, 55),
-        ];
-        Self::new(&anchors, 100)
+        ]
     }
 }
