@@ -30,7 +30,7 @@ fn main() -> Result<(), Message> {
     let (games, nodes) = (number(1, 400), number(2, 1500));
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let next = AtomicU64::new(0);
-    let mut played: Vec<(u64, Vec<Sample>)> = std::thread::scope(|scope| {
+    let played: Result<Vec<_>, Message> = std::thread::scope(|scope| {
         let work = || {
             let mut played = Vec::new();
             loop {
@@ -42,8 +42,9 @@ fn main() -> Result<(), Message> {
             }
         };
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().flat_map(|worker| worker.join().expect("a worker does not panic")).flatten().collect()
+        workers.into_iter().map(|worker| worker.join().expect("a worker does not panic")).collect()
     });
+    let mut played = played?.concat();
     played.sort_by_key(|(seed, _)| *seed);
     let pick = |tests: bool| -> Vec<Sample> {
         let chosen = played.iter().filter(|(seed, _)| (seed % KEPT_APART == 0) == tests);
