@@ -38,8 +38,9 @@ impl std::fmt::Display for Pace {
 
 /// The clocks of a game under way.
 #[derive(Clone, Debug)]
-pub(crate) struct Clocks {
-    pub(crate) pace: Pace,
+pub struct Clocks {
+    /// How much time the players have.
+    pub pace: Pace,
     left: [Duration; 2],
     /// What was left when each ply began, so that a move that is taken back gives its time back too.
     began: Vec<[Duration; 2]>,
@@ -50,48 +51,48 @@ const SHORT: Duration = Duration::from_secs(20);
 
 impl Clocks {
     /// Clocks of a game that begins.
-    pub(crate) fn new(pace: Pace) -> Self {
+    pub fn new(pace: Pace) -> Self {
         Self::at(pace, [pace.start; 2], 0)
     }
 
     /// Clocks of a game that goes on at this ply with so much left.
-    pub(crate) fn at(pace: Pace, left: [Duration; 2], ply: usize) -> Self {
+    pub fn at(pace: Pace, left: [Duration; 2], ply: usize) -> Self {
         Self { pace, left, began: vec![left; ply + 1] }
     }
 
     /// Time passes for a player; true when none is left.
-    pub(crate) fn pass(&mut self, player: Player, time: Duration) -> bool {
+    pub fn pass(&mut self, player: Player, time: Duration) -> bool {
         let left = &mut self.left[player.index()];
         *left = left.saturating_sub(time);
         left.is_zero()
     }
 
     /// A player has moved, and this ply begins.
-    pub(crate) fn press(&mut self, player: Player, ply: usize) {
+    pub fn press(&mut self, player: Player, ply: usize) {
         self.left[player.index()] += self.pace.increment;
         self.began.truncate(ply);
         self.began.push(self.left);
     }
 
     /// The game has gone back or on to this ply: the clocks stand as they did when it began.
-    pub(crate) fn go_to(&mut self, ply: usize) {
+    pub fn go_to(&mut self, ply: usize) {
         if let Some(&left) = self.began.get(ply) {
             self.left = left;
         }
     }
 
     /// What is left to a player.
-    pub(crate) fn left(&self, player: Player) -> Duration {
+    pub fn left(&self, player: Player) -> Duration {
         self.left[player.index()]
     }
 
     /// The clock of a player as a search understands it.
-    pub(crate) fn clock(&self, player: Player) -> Clock {
+    pub fn clock(&self, player: Player) -> Clock {
         Clock { left: self.left(player), increment: self.pace.increment, moves_to_go: None }
     }
 
     /// Minutes and seconds left, in the last seconds with their tenths.
-    pub(crate) fn face(&self, player: Player) -> String {
+    pub fn face(&self, player: Player) -> String {
         let left = self.left(player);
         let seconds = left.as_secs();
         if left < SHORT {

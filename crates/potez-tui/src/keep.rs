@@ -10,26 +10,30 @@ use crate::clock::{Clocks, Pace};
 
 /// What a game is played by, besides its rules.
 #[derive(Clone)]
-pub(crate) struct Terms {
-    pub(crate) seats: Seats,
+pub struct Terms {
+    /// Who plays X and O.
+    pub seats: Seats,
     /// Time a bot without limits of its own may think.
-    pub(crate) time: Duration,
-    pub(crate) clocks: Option<Clocks>,
+    pub time: Duration,
+    /// The clocks, if it is played by clocks.
+    pub clocks: Option<Clocks>,
     /// Who has run out of time.
-    pub(crate) flag: Option<Player>,
+    pub flag: Option<Player>,
 }
 
 impl Terms {
     /// The terms of a game that begins.
-    pub(crate) fn new(seats: Seats, time: Duration, pace: Option<Pace>) -> Self {
+    pub fn new(seats: Seats, time: Duration, pace: Option<Pace>) -> Self {
         Self { seats, time, clocks: pace.map(Clocks::new), flag: None }
     }
 }
 
 /// A game read back.
-pub(crate) struct Kept {
-    pub(crate) table: Box<dyn Table>,
-    pub(crate) terms: Terms,
+pub struct Kept {
+    /// The game as far as it has come.
+    pub table: Box<dyn Table>,
+    /// Who plays it, and how fast.
+    pub terms: Terms,
 }
 
 /// Time for a bot where a record names none.
@@ -40,7 +44,7 @@ const LEFT: [&str; 2] = ["TimeLeftX", "TimeLeftO"];
 const TERMINATION: (&str, &str) = ("Termination", "time");
 
 /// The record of a game with its terms.
-pub(crate) fn write(table: &dyn Table, terms: &Terms, format: Format) -> Result<String, String> {
+pub fn write(table: &dyn Table, terms: &Terms, format: Format) -> Result<String, String> {
     let name = |player: Player| terms.seats[player.index()].clone().unwrap_or_else(|| "human".into());
     let mut tags = vec![("X".into(), name(Player::X)), ("O".into(), name(Player::O))];
     tags.push(("Time".to_string(), format!("{}ms", terms.time.as_millis())));
@@ -56,7 +60,7 @@ pub(crate) fn write(table: &dyn Table, terms: &Terms, format: Format) -> Result<
 }
 
 /// Reads a record in any format. Players that are not known here are people.
-pub(crate) fn read(text: &str) -> Result<Kept, String> {
+pub fn read(text: &str) -> Result<Kept, String> {
     let transcript = records::read(text).map_err(|error| error.to_string())?;
     let table = records::replay(&transcript).map_err(|error| error.to_string())?.table;
     let seat = |name: &str| {
@@ -78,7 +82,7 @@ pub(crate) fn read(text: &str) -> Result<Kept, String> {
 }
 
 /// The format that a file's name asks for.
-pub(crate) fn format_of(file: &str) -> Format {
+pub fn format_of(file: &str) -> Format {
     match file.rsplit_once('.').map(|(_, extension)| extension) {
         Some("json") => Format::Json,
         Some("sgf" | "hgf") => Format::Sgf,

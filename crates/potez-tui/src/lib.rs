@@ -12,7 +12,7 @@ mod clock;
 mod commands;
 mod draw;
 mod game;
-mod keep;
+pub mod keep;
 mod menu;
 mod mouse;
 mod panel;
@@ -22,7 +22,7 @@ mod signals;
 mod theme;
 
 pub use app::{App, Begin, Effect, Event, Seats};
-pub use clock::Pace;
+pub use clock::{Clocks, Pace};
 pub use shelf::Shelved;
 pub use shell::{run, state_folder};
 pub use theme::Theme;

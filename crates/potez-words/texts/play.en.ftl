@@ -4,6 +4,7 @@ play-sides = X/O? (X begins; `both` for two people) {""}
 play-sides-expected = expected X, O or both; as a move: { $error }
 play-prompt = { $player } to move> {""}
 play-prompt-over = undo, new, save FILE or quit> {""}
+play-clocks = Clocks: X { $x }, O { $o }
 play-bot-plays = { $player } ({ $bot }) plays { $move }
 play-look = look at { $place }; `hint` again for the move
 play-try = try { $move }

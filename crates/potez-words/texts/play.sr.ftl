@@ -4,6 +4,7 @@ play-sides = `X/O`? (X počinje; `both` za dvoje) {""}
 play-sides-expected = očekuje se `X`, `O` ili `both`; kao potez: { $error }
 play-prompt = { $player } je na potezu> {""}
 play-prompt-over = `undo`, `new`, `save` ime ili `quit`> {""}
+play-clocks = Satovi: X { $x }, O { $o }
 play-bot-plays = { $player } ({ $bot }) igra { $move }
 play-look = pogledajte { $place }; `hint` još jednom za potez
 play-try = probajte { $move }

@@ -225,7 +225,7 @@ pub(crate) struct Play {
     /// Time a bot without limits of its own may think.
     #[arg(long, default_value = "1s", value_parser = time)]
     pub(crate) time: Duration,
-    /// Play by clocks: minutes for the game and seconds added after each move, such as `5+3` (full screen only).
+    /// Play by clocks: minutes for the game and seconds added after each move, such as `5+3`.
     #[arg(long, value_name = "MINUTES+SECONDS", value_parser = pace)]
     pub(crate) clock: Option<Pace>,
 }

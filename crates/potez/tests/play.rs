@@ -109,3 +109,25 @@ fn sides_swapped_in_the_middle_let_the_bot_go_on_for_the_other() {
     let text = succeed(&args, "sides\nquit\n");
     assert!(text.contains("X (potez:level=2,seed=1) plays"), "{text}");
 }
+
+#[test]
+fn a_plain_game_is_played_by_clocks() {
+    let folder = std::env::temp_dir().join(format!("potez-clock-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let file = folder.join("game.txt");
+    let name = file.to_str().expect("a plain name");
+    let args =
+        ["play", "havannah:size=3", "--x", "human", "--o", "potez:level=1,seed=1", "--clock", "3+2", "--time", "20ms"];
+    let text = succeed(&args, &format!("c3\nsave {name}\nquit\n"));
+    assert!(text.contains("Clocks: X 3:00, O 3:00\nX to move>"), "{text}");
+    assert!(text.contains("Clocks: X 3:02, O 3:0"), "the increment: {text}");
+    let record = std::fs::read_to_string(&file).expect("the record is there");
+    let (before, after) = record.split_once("TimeLeftX ").expect("the record has the time left");
+    let rest = after.split_once("ms").expect("in milliseconds").1;
+    std::fs::write(&file, format!("{before}TimeLeftX \"1ms{rest}")).expect("the file can be written");
+    let text = succeed(&args, &format!("load {name}\nhint\nboard\nsave {name}.over\nundo\nrecord\nquit\n"));
+    assert!(text.contains("X has run out of time\n"), "{text}");
+    let over = std::fs::read_to_string(format!("{name}.over")).expect("the record is there");
+    assert!(over.contains("Termination \"time\""), "{over}");
+    std::fs::remove_dir_all(&folder).expect("the folder can go");
+}

@@ -4,11 +4,12 @@ use std::collections::HashSet;
 use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use potez_engine::records::{self, Format};
 use potez_engine::{Bot, BotSpec, Ink, Limits, Player, Report, Stop, Style, Table};
+use potez_tui::Clocks;
+use potez_tui::keep::{self, Kept, Terms};
 use potez_words::{Arg, Words};
 
 use super::analyze::{Progress, line_text};
@@ -19,9 +20,6 @@ use crate::screen;
 
 /// `potez play`
 pub(super) fn run(play: &Play) -> anyhow::Result<()> {
-    if play.clock.is_some() {
-        return Err(Usage("`--clock` needs the full screen: there are no clocks in lines of text".into()).into());
-    }
     let table = set_up(&play.place)?;
     let style = if play.classic { Style::Classic } else { Style::Modern };
     let mut room = Room {
@@ -30,6 +28,9 @@ pub(super) fn run(play: &Play) -> anyhow::Result<()> {
         style,
         ink: screen::ink(),
         time: play.time,
+        clocks: play.clock.map(Clocks::new),
+        flag: None,
+        since: Instant::now(),
         words: Words::new(play.lang.map_or_else(screen::lang, Into::into)),
         saved: HashSet::new(),
         pending: None,
@@ -55,6 +56,16 @@ enum Seat {
     Bot { name: String, bot: Box<dyn Bot> },
 }
 
+impl Seat {
+    /// The name of a bot.
+    fn name(&self) -> Option<&str> {
+        match self {
+            Self::Human => None,
+            Self::Bot { name, .. } => Some(name),
+        }
+    }
+}
+
 /// Where one game is played.
 struct Room {
     table: Box<dyn Table>,
@@ -63,6 +74,12 @@ struct Room {
     ink: Ink,
     /// Time for bots without limits of their own.
     time: Duration,
+    /// The clocks, if it is played by clocks.
+    clocks: Option<Clocks>,
+    /// Who has run out of time.
+    flag: Option<Player>,
+    /// Since when time has not been counted.
+    since: Instant,
     words: Words,
     /// Files this game has been saved to: they may be written again.
     saved: HashSet<PathBuf>,
@@ -111,7 +128,11 @@ impl Room {
     fn play(&mut self) -> anyhow::Result<()> {
         loop {
             if let Some(outcome) = self.table.outcome() {
-                say(&self.words.ending(outcome, &self.table.reason().unwrap_or_default()))?;
+                if let Some(player) = self.flag {
+                    self.tell("tui-out-of-time", &[("player", player.to_string().into())])?;
+                } else {
+                    say(&self.words.ending(outcome, &self.table.reason().unwrap_or_default()))?;
+                }
                 if !self.has_human() {
                     return Ok(());
                 }
@@ -140,15 +161,50 @@ impl Room {
         say(&self.words.say(key, args))
     }
 
+    /// Counts the time of the player to move; true if none is left. The clocks start with the first move.
+    fn is_out_of_time(&mut self, turn: Player) -> bool {
+        let passed = std::mem::replace(&mut self.since, Instant::now()).elapsed();
+        let Some(clocks) = &mut self.clocks else { return false };
+        if self.table.outcome().is_some() || self.table.ply() == 0 || !clocks.pass(turn, passed) {
+            return false;
+        }
+        self.flag = Some(turn);
+        self.table.resign(turn);
+        true
+    }
+
+    /// A player has moved.
+    fn press(&mut self, mover: Player) {
+        if let Some(clocks) = &mut self.clocks {
+            clocks.press(mover, self.table.ply());
+        }
+    }
+
+    /// The clocks stand as they did when this ply began.
+    fn set_clocks(&mut self) {
+        (self.flag, self.since) = (None, Instant::now());
+        if let Some(clocks) = &mut self.clocks {
+            clocks.go_to(self.table.ply());
+        }
+    }
+
     fn bot_turn(&mut self, turn: Player) -> anyhow::Result<Next> {
         let Seat::Bot { name, bot } = &mut self.seats[turn.index()] else { return Ok(Next::GoOn) };
         let mut progress = Progress::new();
-        let limits = Limits::time(self.time);
+        let limits = match &self.clocks {
+            Some(clocks) => Limits { clock: Some(clocks.clock(turn)), ..Limits::default() },
+            None => Limits::time(self.time),
+        };
         let report = bot.think(self.table.as_ref(), limits, &Stop::new(), &mut |report| progress.show(report));
         progress.clear();
+        let name = name.clone();
+        if self.is_out_of_time(turn) {
+            return Ok(Next::GoOn);
+        }
         let mv = report.best().with_context(|| format!("{name} found no move"))?;
         self.table.play(&mv).with_context(|| format!("{name} played an illegal move"))?;
-        let args = [("player", turn.to_string().into()), ("bot", name.clone().into()), ("move", mv.into())];
+        self.press(turn);
+        let args = [("player", turn.to_string().into()), ("bot", name.into()), ("move", mv.into())];
         self.tell("play-bot-plays", &args)?;
         self.draw()?;
         Ok(Next::GoOn)
@@ -158,6 +214,10 @@ impl Room {
         let over = self.table.outcome().is_some();
         let key = if over { "play-prompt-over" } else { "play-prompt" };
         let prompt = self.words.say(key, &[("player", turn.to_string().into())]);
+        if let Some(clocks) = self.clocks.as_ref().filter(|_| !over) {
+            let [x, o] = Player::BOTH.map(|player| Arg::from(clocks.face(player)));
+            self.tell("play-clocks", &[("x", x), ("o", o)])?;
+        }
         let line = match self.pending.take() {
             Some(line) => line,
             None => match read(&prompt)? {
@@ -165,6 +225,9 @@ impl Room {
                 None => return Ok(Next::Leave),
             },
         };
+        if self.is_out_of_time(turn) {
+            return Ok(Next::GoOn);
+        }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
         match word.to_ascii_lowercase().as_str() {
             "" => {}
@@ -187,7 +250,10 @@ impl Room {
             "save" => self.save(Path::new(rest.trim()))?,
             "resign" => self.table.resign(turn),
             _ => match self.table.play(&line) {
-                Ok(_) => self.draw()?,
+                Ok(_) => {
+                    self.press(turn);
+                    self.draw()?;
+                }
                 Err(message) => say(&self.words.message(&message))?,
             },
         }
@@ -245,19 +311,22 @@ impl Room {
     fn begin_anew(&mut self, game: &str) -> anyhow::Result<()> {
         let game = if game.is_empty() { self.table.game() } else { game.to_string() };
         match potez_engine::open(&game, None) {
-            Ok(table) => self.sit_down(table),
+            Ok(table) => {
+                let clocks = self.clocks.as_ref().map(|clocks| Clocks::new(clocks.pace));
+                self.sit_down(table, clocks, None)
+            }
             Err(message) => Ok(say(&self.words.message(&message))?),
         }
     }
 
     fn load(&mut self, file: &Path) -> anyhow::Result<()> {
         let text = fs::read_to_string(file).map_err(|error| error.to_string());
-        let replayed = text.and_then(|text| {
-            let transcript = records::read(&text).map_err(|error| error.to_string())?;
-            records::replay(&transcript).map_err(|error| error.to_string())
-        });
-        match replayed {
-            Ok(replayed) => self.sit_down(replayed.table),
+        match text.and_then(|text| keep::read(&text)) {
+            Ok(Kept { table, terms }) => {
+                let pace = self.clocks.as_ref().map(|clocks| clocks.pace);
+                let fresh = pace.map(|pace| Clocks::at(pace, [pace.start; 2], table.ply()));
+                self.sit_down(table, terms.clocks.or(fresh), terms.flag)
+            }
             Err(error) => {
                 let args = [("file", Arg::from(file.display().to_string())), ("error", Arg::from(error))];
                 Ok(self.tell("tui-not-loaded", &args)?)
@@ -266,15 +335,14 @@ impl Room {
     }
 
     /// The same players sit down at another table; bots that do not play its game keep the old one.
-    fn sit_down(&mut self, table: Box<dyn Table>) -> anyhow::Result<()> {
+    fn sit_down(&mut self, table: Box<dyn Table>, clocks: Option<Clocks>, flag: Option<Player>) -> anyhow::Result<()> {
         let before = std::mem::replace(&mut self.table, table);
-        let name = |seat: &Seat| match seat {
-            Seat::Human => "human".to_string(),
-            Seat::Bot { name, .. } => name.clone(),
-        };
-        let names = [name(&self.seats[0]), name(&self.seats[1])];
-        match (self.seat(&names[0]), self.seat(&names[1])) {
-            (Ok(x), Ok(o)) => (self.seats, self.hint) = ([x, o], None),
+        let [x, o] = self.seats.each_ref().map(|seat| seat.name().unwrap_or("human"));
+        match (self.seat(x), self.seat(o)) {
+            (Ok(x), Ok(o)) => {
+                (self.seats, self.hint) = ([x, o], None);
+                (self.clocks, self.flag, self.since) = (clocks, flag, Instant::now());
+            }
             (Err(error), _) | (_, Err(error)) => {
                 self.table = before;
                 say(&error.to_string())?;
@@ -291,6 +359,7 @@ impl Room {
             return Ok(());
         }
         while matches!(self.seats[self.table.turn().index()], Seat::Bot { .. }) && self.table.undo() {}
+        self.set_clocks();
         self.draw()?;
         Ok(())
     }
@@ -302,6 +371,7 @@ impl Room {
             return Ok(());
         }
         while matches!(self.seats[self.table.turn().index()], Seat::Bot { .. }) && self.table.redo() {}
+        self.set_clocks();
         self.draw()?;
         Ok(())
     }
@@ -326,17 +396,14 @@ impl Room {
         if !self.saved.contains(file) && file.exists() {
             anyhow::bail!("{} exists already", file.display());
         }
-        let name = |seat: &Seat| match seat {
-            Seat::Human => "human".to_string(),
-            Seat::Bot { name, .. } => name.clone(),
+        let terms = Terms {
+            seats: self.seats.each_ref().map(|seat| seat.name().map(String::from)),
+            time: self.time,
+            clocks: self.clocks.clone(),
+            flag: self.flag,
         };
-        let tags = vec![("X".into(), name(&self.seats[0])), ("O".into(), name(&self.seats[1]))];
-        let format = match file.extension().and_then(|extension| extension.to_str()) {
-            Some("json") => Format::Json,
-            Some("sgf" | "hgf") => Format::Sgf,
-            _ => Format::Text,
-        };
-        let text = records::write(&records::transcript(self.table.as_ref(), tags), format)?;
+        let format = keep::format_of(&file.to_string_lossy());
+        let text = keep::write(self.table.as_ref(), &terms, format).map_err(anyhow::Error::msg)?;
         fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
     }
 }
