@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use potez_blockade::{Game, SMALL};
 use potez_core::{Outcome, Position as _, Record};
-use potez_engine::blockade::tuner::{Fit, Sample};
+use potez_engine::blockade_tuner::{Fit, Sample};
 use potez_engine::{BotSpec, Expert, Limits, Message, Stop};
 
 const OPENING: usize = 6;

@@ -3,7 +3,7 @@
 //! Interfaces depend on this crate alone, so what they need of the crates below is named here again.
 
 pub mod bench;
-pub mod blockade;
+mod blockade;
 mod bots;
 mod byte;
 mod classic;
@@ -24,6 +24,7 @@ pub use potez_core::{
 pub use potez_havannah::{Coordinates, Geometry};
 pub use potez_search::{Clock, Limits, Line, Proof, Report, Score, Stop};
 
+pub use blockade::tuner as blockade_tuner;
 pub use bots::{BotError, BotSpec, duration};
 pub use expert::{Expert, Solution};
 pub use levels::LEVELS;

@@ -114,7 +114,7 @@ impl Fit {
 }
 
 impl fmt::Display for Fit {
-    /// The lines of [`Weights::anchors`].
+    /// The lines of `Weights::anchors`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for terms in self.0 {
             let [shortest, other_pawn, other_goal, cuts, detour, tempo, stock] = terms.map(|term| term.round() as i32);
