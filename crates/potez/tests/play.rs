@@ -2,7 +2,16 @@
 
 mod run;
 
+use std::path::PathBuf;
+
 use run::{potez, succeed};
+
+/// A fresh folder of a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("potez-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    folder
+}
 
 #[test]
 fn two_people_play_with_mistakes_undo_and_a_result() {
@@ -43,8 +52,7 @@ fn bots_play_each_other_to_the_end() {
 
 #[test]
 fn a_game_is_saved_and_never_over_another_file() {
-    let folder = std::env::temp_dir().join(format!("potez-play-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let folder = folder("play");
     let file = folder.join("game.txt");
     let name = file.to_str().expect("a plain name");
     let input = format!("d2-c3\nsave {name}\na3-b2\nsave {name}\nsave\nresign\nquit\n");
@@ -90,8 +98,7 @@ fn the_plain_game_has_the_commands_of_the_screen() {
 
 #[test]
 fn a_plain_game_begins_again_or_goes_on_with_a_record() {
-    let folder = std::env::temp_dir().join(format!("potez-load-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let folder = folder("load");
     let file = folder.join("game.txt");
     let name = file.to_str().expect("a plain name");
     let args = ["play", "havannah:size=3", "--x", "human", "--o", "potez:level=1,seed=1"];
@@ -112,8 +119,7 @@ fn sides_swapped_in_the_middle_let_the_bot_go_on_for_the_other() {
 
 #[test]
 fn a_plain_game_is_played_by_clocks() {
-    let folder = std::env::temp_dir().join(format!("potez-clock-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let folder = folder("clock");
     let file = folder.join("game.txt");
     let name = file.to_str().expect("a plain name");
     let args =
