@@ -42,7 +42,7 @@ fn exact_tunings() -> Vec<(&'static str, Tuning)> {
 
 /// Techniques that may change the value at a given depth, but not what is proven.
 fn all_tunings() -> Vec<(&'static str, Tuning)> {
-    let rough = Reductions { base: 150, divisor: 100, from_depth: 2, spared: 1, step: 1 };
+    let rough = Reductions { base: 150, divisor: 100, from_depth: 2, spared: 1, least: 0, step: 1 };
     let full = Tuning::default();
     let mut tunings = exact_tunings();
     tunings.extend([

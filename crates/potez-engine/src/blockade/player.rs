@@ -24,7 +24,7 @@ pub(super) fn tuning() -> Tuning {
 
 /// The guide's order is good, so late turns are reduced much: 35 of 60 at 60 ms a move against reductions of 80/220 that
 /// spare six, see `docs/strength/blockade.md`.
-const REDUCTIONS: Reductions = Reductions { base: 150, divisor: 150, from_depth: 3, spared: 3, step: 1 };
+const REDUCTIONS: Reductions = Reductions { base: 150, divisor: 150, from_depth: 3, spared: 3, least: 1, step: 1 };
 
 /// The full-strength player.
 pub(super) struct Potez<const N: usize> {

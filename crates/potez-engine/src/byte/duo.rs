@@ -20,7 +20,7 @@ const LARGE_SHARE: f64 = 0.65;
 const MOST_NODES: u64 = 20_000_000;
 
 /// How much less deeply late moves are searched: docs/strength/byte.md.
-const REDUCTIONS: Reductions = Reductions { base: 150, divisor: 150, from_depth: 3, spared: 2, step: 1 };
+const REDUCTIONS: Reductions = Reductions { base: 150, divisor: 150, from_depth: 3, spared: 2, least: 1, step: 1 };
 
 /// The order in which a solver tries moves.
 type Rank<B> = fn(&Position<B>) -> i32;

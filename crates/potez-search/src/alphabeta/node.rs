@@ -238,7 +238,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
             let mut reduction = self.reduction(step.depth, step.index);
             if reduction > 0 && self.guide.is_quiet(step.pos, step.mv) {
                 reduction -= i32::from(window.is_open());
-                let reduced = (depth - reduction).max(1);
+                let reduced = (depth - reduction).max(self.least_depth());
                 if reduced < depth {
                     let found = self.descend(child, flips, reduced, window.lowest(), ply);
                     if self.stopped || found.score <= window.alpha {

@@ -113,16 +113,18 @@ pub struct Reductions {
     pub from_depth: u32,
     /// The moves at the head of the list that are never reduced.
     pub spared: u32,
+    /// The least depth a reduced move is left with; with 0 the evaluation alone may dismiss it.
+    pub least: u32,
     /// Reductions are multiples of this: 2 suits evaluations that favour the player to move.
     pub step: u32,
 }
 
 /// Games at 100 ms a move against another search, docs/strength.md: larger reductions (150, 150, spared 2) did as well on
 /// Byte and worse on Blockade with single moves, none at all as well on both, but they take several times as long to
-/// any depth.
+/// any depth. Reductions that begin a ply later and leave at least one won fewer games on both.
 impl Default for Reductions {
     fn default() -> Self {
-        Self { base: 100, divisor: 175, from_depth: 3, spared: 3, step: 1 }
+        Self { base: 100, divisor: 175, from_depth: 2, spared: 3, least: 0, step: 1 }
     }
 }
 

@@ -113,6 +113,11 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
         i32::from(self.reductions[at])
     }
 
+    /// The depth that a reduced move is left with at least.
+    pub(super) fn least_depth(&self) -> i32 {
+        self.tuning.reductions.map_or(0, |reductions| reductions.least as i32)
+    }
+
     pub(super) fn evaluate(&mut self, pos: &P) -> Found {
         Found::estimate(Score::estimate(self.evaluator.evaluate(pos).raw()))
     }
