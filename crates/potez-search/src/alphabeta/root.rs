@@ -35,7 +35,7 @@ impl<M: Copy + Eq> Root<M> {
         nodes: u64,
         pvs: &[Vec<M>],
     ) {
-        let Some(at) = self.moves.iter().position(|root| root.mv == step.mv) else { return };
+        let Some(at) = self.place(step) else { return };
         let bound = window.bound(found.score);
         let root = &mut self.moves[at];
         root.nodes += nodes;
@@ -51,6 +51,14 @@ impl<M: Copy + Eq> Root<M> {
             root.pv.extend_from_slice(&pvs[1]);
         }
         self.moves[self.line..=at].rotate_right(1);
+    }
+
+    /// Where a move is. Moves are searched in their order and only change places with those before them, so it is where
+    /// it was listed, unless another thread was faster with a later one.
+    fn place<P: Position<Move = M>>(&self, step: &Step<'_, P>) -> Option<usize> {
+        let listed = self.line + step.index as usize;
+        let is_it = |root: &RootMove<M>| root.mv == step.mv;
+        if self.moves.get(listed).is_some_and(is_it) { Some(listed) } else { self.moves.iter().position(is_it) }
     }
 }
 
