@@ -241,9 +241,9 @@ fn main() {
             play("blockade:turn=either", &blockade("blockade:turn=either"), count);
         }
         Some("threads") => {
-            threads("byte", &byte, 18, count);
-            threads("blockade", &blockade("blockade"), 4, count);
-            threads("blockade:turn=either", &blockade("blockade:turn=either"), 8, count);
+            threads("byte", &byte, 15, count);
+            threads("blockade", &blockade("blockade"), 3, count);
+            threads("blockade:turn=either", &blockade("blockade:turn=either"), 7, count);
         }
         _ => {
             depths("byte", &byte, 8);

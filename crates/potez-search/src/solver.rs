@@ -328,7 +328,10 @@ struct Answers {
     used: usize,
 }
 
-/// The fields of a word below the key. An answer takes at least a ply, so none is the word 0.
+/// A word without an answer, which has no value between 0 and 2. Not 0: zeros may be the system's promise of memory, which
+/// costs more to take up piece by piece than to write at once.
+const EMPTY: u64 = u64::MAX;
+/// The fields of a word below the key.
 const KEY_SHIFT: u32 = 16;
 const PLIES_SHIFT: u32 = 8;
 const WORK_SHIFT: u32 = 4;
@@ -339,23 +342,23 @@ impl Answers {
 
     fn new(mib: usize) -> Self {
         let most = 1 << (mib << 16).max(Self::LEAST).ilog2();
-        Self { slots: vec![[0; 2]; Self::LEAST], most, used: 0 }
+        Self { slots: vec![[EMPTY; 2]; Self::LEAST], most, used: 0 }
     }
 
     fn clear(&mut self) {
-        (self.slots, self.used) = (vec![[0; 2]; Self::LEAST], 0);
+        (self.slots, self.used) = (vec![[EMPTY; 2]; Self::LEAST], 0);
     }
 
     /// Moves everything to a table four times as large. The words of one bucket spread over four.
     fn grow(&mut self) {
         let buckets = (4 * self.slots.len()).min(self.most);
-        let old = std::mem::replace(&mut self.slots, vec![[0; 2]; buckets]);
+        let old = std::mem::replace(&mut self.slots, vec![[EMPTY; 2]; buckets]);
         for (place, words) in old.into_iter().enumerate() {
-            for word in words.into_iter().filter(|&word| word != 0) {
+            for word in words.into_iter().filter(|&word| word != EMPTY) {
                 let key = word >> KEY_SHIFT << KEY_SHIFT | (place & (Self::LEAST - 1)) as u64;
                 let at = self.bucket(key);
                 let bucket = &mut self.slots[at];
-                bucket[usize::from(bucket[0] != 0)] = word;
+                bucket[usize::from(bucket[0] != EMPTY)] = word;
             }
         }
     }
@@ -367,7 +370,7 @@ impl Answers {
 
     fn probe(&self, key: u64) -> Range {
         let bucket = &self.slots[self.bucket(key)];
-        match bucket.iter().find(|&&word| word >> KEY_SHIFT == key >> KEY_SHIFT && word != 0) {
+        match bucket.iter().find(|&&word| word >> KEY_SHIFT == key >> KEY_SHIFT && word != EMPTY) {
             Some(word) => {
                 Range { least: (word & 3) as u8, most: (word >> 2 & 3) as u8, plies: (word >> PLIES_SHIFT) as u8 }
             }
@@ -387,16 +390,17 @@ impl Answers {
         }
         let at = self.bucket(key);
         let bucket = &mut self.slots[at];
-        let free = bucket.iter().filter(|&&word| word == 0).count();
+        let free = bucket.iter().filter(|&&word| word == EMPTY).count();
+        let is_lighter = bucket[0] != EMPTY && work < bucket[0] >> WORK_SHIFT & 15;
         if bucket[0] >> KEY_SHIFT == key >> KEY_SHIFT {
             bucket[0] = word;
-        } else if bucket[1] >> KEY_SHIFT == key >> KEY_SHIFT || work < bucket[0] >> WORK_SHIFT & 15 {
+        } else if bucket[1] >> KEY_SHIFT == key >> KEY_SHIFT || is_lighter {
             bucket[1] = word;
         } else {
             bucket[1] = bucket[0];
             bucket[0] = word;
         }
-        self.used += free - bucket.iter().filter(|&&word| word == 0).count();
+        self.used += free - bucket.iter().filter(|&&word| word == EMPTY).count();
     }
 }
 

@@ -118,7 +118,10 @@ impl Table {
         let buckets = slots / ways;
         let words: Box<[AtomicU64]> = (0..(buckets + 1) * WORDS_A_BUCKET).map(|_| AtomicU64::new(0)).collect();
         let first = words.as_ptr().addr().wrapping_neg() % LINE / WORD;
-        Self { words, first, buckets, ways, generation: AtomicU8::new(0) }
+        let table = Self { words, first, buckets, ways, generation: AtomicU8::new(0) };
+        // The zeros above may be the system's promise of zeros; these are written.
+        table.clear();
+        table
     }
 
     /// Forgets everything.

@@ -119,12 +119,11 @@ pub struct Reductions {
     pub step: u32,
 }
 
-/// Games at 100 ms a move against another search, docs/strength.md: larger reductions (150, 150, spared 2) did as well on
-/// Byte and worse on Blockade with single moves, none at all as well on both, but they take several times as long to
-/// any depth. Reductions that begin a ply later and leave at least one won fewer games on both.
+/// Games at 100 ms a move against another search, docs/strength.md: reductions that begin a ply sooner and may leave no ply
+/// did as well on Byte and Blockade and worse on Blockade with single moves, and threads shared their work less well.
 impl Default for Reductions {
     fn default() -> Self {
-        Self { base: 100, divisor: 175, from_depth: 2, spared: 3, least: 0, step: 1 }
+        Self { base: 100, divisor: 175, from_depth: 3, spared: 3, least: 1, step: 1 }
     }
 }
 
