@@ -10,6 +10,8 @@
 //! a fresh solver of the given nodes about every position afterwards: where it proves that the player to move wins, the
 //! move that was played must not lose.
 
+mod opening;
+
 use potez_core::{Outcome, Player};
 use potez_engine::{BotSpec, Limits, Message, Proof, Stop, Table, open};
 
@@ -35,23 +37,11 @@ fn main() -> Result<(), Message> {
 
 /// A game of the engine against itself after a random opening.
 fn play(game: &str, seed: u64, nodes: u64) -> Result<Box<dyn Table>, Message> {
-    let mut table = random(game, seed, OPENING)?;
+    let mut table = opening::random(game, seed, OPENING)?;
     // One mind for both: each would know as much as the other anyway.
     let mut player = table.bot(&BotSpec::new("potez"))?;
     while table.outcome().is_none() {
         let report = player.think(table.as_ref(), Limits::nodes(nodes), &Stop::new(), &mut |_| {});
-        let Some(mv) = report.best() else { break };
-        table.play(&mv)?;
-    }
-    Ok(table)
-}
-
-/// A game after so many random plies.
-fn random(game: &str, seed: u64, plies: usize) -> Result<Box<dyn Table>, Message> {
-    let mut table = open(game, None)?;
-    let mut opener = table.bot(&BotSpec { seed: Some(seed), ..BotSpec::new("random") })?;
-    for _ in 0..plies {
-        let report = opener.think(table.as_ref(), Limits::depth(1), &Stop::new(), &mut |_| {});
         let Some(mv) = report.best() else { break };
         table.play(&mv)?;
     }
@@ -123,7 +113,7 @@ fn speed() -> Result<(), Message> {
     const NODES: u64 = 2_000_000;
     let (mut all_nodes, mut all_seconds) = (0, 0.0);
     for plies in [0, 4, 8] {
-        let table = random("byte", 1, plies)?;
+        let table = opening::random("byte", 1, plies)?;
         let mut player = table.bot(&BotSpec::new("potez"))?;
         let started = cpu_seconds();
         let report = player.think(table.as_ref(), Limits::nodes(NODES), &Stop::new(), &mut |_| {});

@@ -7,11 +7,13 @@
 //! The numbers are games and nodes a move; the last argument, if there is one, is where the plot goes. Openings are six
 //! random plies. Proven results are left out: they are not estimates. The same numbers give the same games.
 
+mod opening;
+
 use std::fmt::Write as _;
 use std::fs;
 
 use potez_core::Player;
-use potez_engine::{BotSpec, Limits, Message, Stop, Table, open};
+use potez_engine::{BotSpec, Limits, Message, Stop, Table};
 
 const BINS: usize = 10;
 const OPENING: usize = 6;
@@ -44,7 +46,7 @@ fn main() -> Result<(), Message> {
     let (games, nodes) = (number(1, 200), number(2, 5000));
     let mut bins = [Bin::default(); BINS];
     for seed in 0..games {
-        note_game(opened(game, seed)?, nodes, &mut bins)?;
+        note_game(opening::random(game, seed, OPENING)?, nodes, &mut bins)?;
     }
     println!("{game}, {games} games, {nodes} nodes a move");
     println!("| chance | positions | said | came true |\n|---|---|---|---|");
@@ -58,18 +60,6 @@ fn main() -> Result<(), Message> {
         eprintln!("cannot write {path}: {error}");
     }
     Ok(())
-}
-
-/// A game after a random opening.
-fn opened(game: &str, seed: u64) -> Result<Box<dyn Table>, Message> {
-    let mut table = open(game, None)?;
-    let mut opener = table.bot(&BotSpec { seed: Some(seed), ..BotSpec::new("random") })?;
-    for _ in 0..OPENING {
-        let report = opener.think(table.as_ref(), Limits::depth(1), &Stop::new(), &mut |_| {});
-        let Some(mv) = report.best() else { break };
-        table.play(&mv)?;
-    }
-    Ok(table)
 }
 
 /// Plays a game to its end and notes what was said in it.

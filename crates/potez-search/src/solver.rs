@@ -48,6 +48,8 @@ pub struct Solver<P: Position, F> {
 struct Branch<P> {
     order: i32,
     key: u64,
+    /// What stands in its place of the table.
+    words: [u64; 2],
     child: P,
 }
 
@@ -118,11 +120,16 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
 
     /// Finds the value of a position that is not over, and a move that keeps it. What was found out before is used.
     pub fn solve(&mut self, pos: &P, limits: Limits, stop: &Stop) -> Solution<P::Move> {
+        self.solve_from(pos, None, limits, stop)
+    }
+
+    /// The same, where `first` is likely the best move, so it is looked at first.
+    pub fn solve_from(&mut self, pos: &P, first: Option<P::Move>, limits: Limits, stop: &Stop) -> Solution<P::Move> {
         let watch = Watch::start(limits, stop);
         self.pulse = Pulse::start(limits.nodes);
         (self.nodes, self.stopped) = (0, false);
         self.watch = Some(watch.clone());
-        let Some((proof, answer)) = self.value(pos) else {
+        let Some((proof, answer)) = self.value(pos, first) else {
             return Solution { proof: None, best: None, plies: None, nodes: self.nodes, time: watch.elapsed() };
         };
         let plies = (proof != Proof::Draw).then_some(u32::from(answer.plies));
@@ -143,7 +150,7 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
             let ranges = moves.iter().map(|&mv| {
                 let mut child = pos.clone();
                 child.play(mv);
-                (mv, self.known(pos.turn(), &child, child.key()))
+                (mv, known(pos.turn(), &child, || self.table.probe(child.key())))
             });
             let (won, other): (Vec<_>, Vec<_>) = ranges.partition(|(_, range)| range.least == WIN);
             let best = won.iter().min_by_key(|(_, range)| range.plies).or_else(|| {
@@ -156,20 +163,27 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
         }
     }
 
-    fn value(&mut self, pos: &P) -> Option<(Proof, Answer<P::Move>)> {
-        let answer = self.ask(pos, WIN)?;
+    /// Whether a move is known to lose.
+    pub fn loses(&self, pos: &P, mv: P::Move) -> bool {
+        let mut child = pos.clone();
+        child.play(mv);
+        known(pos.turn(), &child, || self.table.probe(child.key())).most == LOSS
+    }
+
+    fn value(&mut self, pos: &P, first: Option<P::Move>) -> Option<(Proof, Answer<P::Move>)> {
+        let answer = self.ask(pos, WIN, first)?;
         if answer.reached {
             return Some((Proof::Win, answer));
         }
         if !self.has_draws {
             return Some((Proof::Loss, answer));
         }
-        let answer = self.ask(pos, DRAW)?;
+        let answer = self.ask(pos, DRAW, first)?;
         Some((if answer.reached { Proof::Draw } else { Proof::Loss }, answer))
     }
 
     /// Asks for a move after which the player to move gets at least `goal`; `None` if a limit came first.
-    fn ask(&mut self, pos: &P, goal: u8) -> Option<Answer<P::Move>> {
+    fn ask(&mut self, pos: &P, goal: u8, first: Option<P::Move>) -> Option<Answer<P::Move>> {
         let mut moves = Vec::new();
         pos.legal_moves(&mut moves);
         let mut children = Vec::with_capacity(moves.len());
@@ -180,7 +194,7 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
             let order = if child.outcome().is_some() { i32::MIN } else { (self.order)(&child) };
             children.push((order, mv, child));
         }
-        children.sort_by_key(|&(order, ..)| order);
+        children.sort_by_key(|&(order, mv, _)| (Some(mv) != first, order));
         let mut longest = None;
         for (_, mv, child) in children {
             let Verdict { reached, plies } = self.follow(pos.turn(), &child, child.key(), goal, 1)?;
@@ -195,25 +209,10 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
         longest
     }
 
-    /// What is known of a position for `player`, without searching.
-    fn known(&self, player: Player, pos: &P, key: u64) -> Range {
-        match pos.outcome() {
-            Some(Outcome::Draw) => Range { least: DRAW, most: DRAW, plies: 0 },
-            Some(Outcome::Win(winner)) => {
-                let value = if winner == player { WIN } else { LOSS };
-                Range { least: value, most: value, plies: 0 }
-            }
-            None => {
-                let range = self.table.probe(key);
-                if pos.turn() == player { range } else { range.reversed() }
-            }
-        }
-    }
-
     /// Whether `player` gets at least `goal` in a position, whoever is to move there; `None` if there is no time to find
     /// out.
     fn follow(&mut self, player: Player, pos: &P, key: u64, goal: u8, ply: usize) -> Option<Verdict> {
-        if let Some(answer) = self.known(player, pos, key).reaches(goal) {
+        if let Some(answer) = known(player, pos, || self.table.probe(key)).reaches(goal) {
             return Some(answer);
         }
         if pos.turn() == player {
@@ -257,8 +256,8 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
         Some(verdict)
     }
 
-    /// Plays every move, as long as none is known to reach the goal. Moves known to miss it are left out of the branches,
-    /// but not out of the verdict, which holds if there are no branches.
+    /// Plays every move. Moves known to miss the goal are left out of the branches, but not out of the verdict, which holds if
+    /// there are no branches; if one is known to reach it, it is the verdict.
     fn expand(&mut self, pos: &P, goal: u8, branches: &mut Vec<Branch<P>>) -> Verdict {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
@@ -267,17 +266,24 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
         for &mv in &moves {
             let mut child = pos.clone();
             child.play(mv);
-            self.nodes += 1;
-            let key = child.key();
-            match self.known(pos.turn(), &child, key).reaches(goal) {
-                Some(known) if known.reached => {
-                    verdict = known;
-                    break;
-                }
-                Some(known) => verdict.plies = verdict.plies.max(known.plies),
-                None => branches.push(Branch { order: 0, key, child }),
-            }
+            branches.push(Branch { order: 0, key: child.key(), words: [EMPTY; 2], child });
         }
+        self.nodes += moves.len() as u64;
+        // One after the other with nothing in between: the processor waits for all of them together.
+        for branch in branches.iter_mut() {
+            branch.words = self.table.words(branch.key);
+        }
+        branches.retain(|branch| {
+            if verdict.reached {
+                return false;
+            }
+            match known(pos.turn(), &branch.child, || Answers::read(branch.words, branch.key)).reaches(goal) {
+                Some(known) if known.reached => verdict = known,
+                Some(known) => verdict.plies = verdict.plies.max(known.plies),
+                None => return true,
+            }
+            false
+        });
         self.moves = moves;
         if !verdict.reached {
             for branch in branches.iter_mut() {
@@ -312,6 +318,19 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
             self.pulse.beat(self.nodes);
         }
         self.stopped
+    }
+}
+
+/// What is known of a position for `player`, with what the table says for the player to move.
+fn known<P: Position>(player: Player, pos: &P, told: impl FnOnce() -> Range) -> Range {
+    match pos.outcome() {
+        Some(Outcome::Draw) => Range { least: DRAW, most: DRAW, plies: 0 },
+        Some(Outcome::Win(winner)) => {
+            let value = if winner == player { WIN } else { LOSS };
+            Range { least: value, most: value, plies: 0 }
+        }
+        None if pos.turn() == player => told(),
+        None => told().reversed(),
     }
 }
 
@@ -368,9 +387,17 @@ impl Answers {
         key as usize & (self.slots.len() - 1)
     }
 
+    /// What stands where the answer for this key would.
+    fn words(&self, key: u64) -> [u64; 2] {
+        self.slots[self.bucket(key)]
+    }
+
     fn probe(&self, key: u64) -> Range {
-        let bucket = &self.slots[self.bucket(key)];
-        match bucket.iter().find(|&&word| word >> KEY_SHIFT == key >> KEY_SHIFT && word != EMPTY) {
+        Self::read(self.words(key), key)
+    }
+
+    fn read(words: [u64; 2], key: u64) -> Range {
+        match words.iter().find(|&&word| word >> KEY_SHIFT == key >> KEY_SHIFT && word != EMPTY) {
             Some(word) => {
                 Range { least: (word & 3) as u8, most: (word >> 2 & 3) as u8, plies: (word >> PLIES_SHIFT) as u8 }
             }

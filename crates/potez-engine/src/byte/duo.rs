@@ -1,7 +1,7 @@
 use std::time::{Duration, Instant};
 
 use potez_byte::{Board, Move, Position, Word};
-use potez_core::Player;
+use potez_core::{Player, Position as _};
 use potez_search::alphabeta::{AlphaBeta, Reductions, Settings, Tuning};
 use potez_search::solver::{self, Solver};
 use potez_search::{Clock, Limits, Line, Proof, Report, Score, Stop};
@@ -10,12 +10,16 @@ use super::evaluation::{Balance, Weights};
 use super::order::Order;
 
 /// With more stacks than this on the board the solver is not asked: docs/strength/byte.md.
-const MOST_STACKS: u32 = 15;
-/// The solver's share of the time or of the nodes of a move; the search has the rest.
+const MOST_STACKS: u32 = 16;
+/// The parts of the time or of the nodes of a move: what the solver proves at a glance, the search, the proof of what the
+/// search has found, and another search if that move turns out to lose. Proven wins were given away when the solver had to
+/// prove a win before the search knew which move to prove.
+const GLANCE: f64 = 0.1;
+const SEARCH: f64 = 0.3;
+const PROOF: f64 = 0.5;
+const SECOND_SEARCH: f64 = 0.1;
+/// The solver's part where every line is wanted, before the search has the rest.
 const SHARE: f64 = 0.4;
-/// With at most so many stacks the solver succeeds more often than not, so it has the larger share.
-const FEW_STACKS: u32 = 13;
-const LARGE_SHARE: f64 = 0.65;
 /// What the solver may do at most where nothing else limits it.
 const MOST_NODES: u64 = 20_000_000;
 
@@ -30,16 +34,18 @@ pub(super) fn solver<B: Board>(table_mib: usize) -> Solver<Position<B>, Rank<B>>
     Solver::new(table_mib, B::STACKS.is_multiple_of(2), resources::<B>)
 }
 
-/// What is left to the player to move: a proof is shortest where that is least, which is not where they are worst off.
-/// Sixty positions of twelve stacks took 0.6 times the nodes that they take in the order of the fitted weights:
-/// docs/strength/byte.md.
+/// What is left to the player to move, basic moves above all: a proof is shortest where that is least, which is not where
+/// they are worst off. A hundred positions of twelve stacks took 0.6 times the nodes that they take if all moves count the
+/// same, and those 0.6 times what they take in the order of the fitted weights: docs/strength/byte.md.
 fn resources<B: Board>(pos: &Position<B>) -> i32 {
     let (me, enemy) = (pos.turn(), !pos.turn());
-    let moves = pos.mobility().map(|mobility| (mobility.merges + mobility.steps) as i32);
+    let mobility = pos.mobility();
+    let [mine, theirs] = [me, enemy].map(|player| mobility[player.index()]);
     let (xs, stacks) = (pos.owned(Player::X)[0].count() as i32, pos.occupied().count() as i32);
     let bottoms = if me == Player::X { 2 * xs - stacks } else { stacks - 2 * xs };
     let scores = pos.score(me) as i32 - pos.score(enemy) as i32;
-    100 * moves[me.index()] - 30 * moves[enemy.index()] + 100 * bottoms + 100 * scores
+    let moves = 100 * mine.merges as i32 + 250 * mine.steps as i32 - 25 * (theirs.merges + theirs.steps) as i32;
+    moves + 100 * bottoms + 100 * scores + 25 * stacks
 }
 
 /// An alpha-beta search with these weights.
@@ -90,31 +96,65 @@ impl<B: Board> Duo<B> {
         on_info: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
         let started = Instant::now();
-        let share = match pos.occupied().count() {
-            stacks if stacks <= FEW_STACKS => share(limits, LARGE_SHARE),
-            stacks if stacks <= MOST_STACKS => share(limits, SHARE),
-            _ => None,
-        };
-        let solution = share.map(|share| self.solver.solve(pos, share, stop));
+        let is_forced = limits.nodes.is_none() && pos.count_moves() == 1;
+        if pos.occupied().count() > MOST_STACKS || is_forced || is_depth_alone(limits) {
+            return self.search.search(pos, &[], limits, stop, on_info);
+        }
         let lines = self.search.settings().multipv;
-        if let Some(won) = solution.as_ref().filter(|found| found.proof == Some(Proof::Win) && lines <= 1) {
-            let report = Report {
-                lines: self.proven_line(pos, won).into_iter().collect(),
-                depth: won.plies.unwrap_or_default(),
-                nodes: won.nodes,
-                time: started.elapsed(),
-            };
-            on_info(&report);
+        let by_turns = lines <= 1 && is_bounded(limits);
+        let glance = self.solver.solve(pos, share(limits, if by_turns { GLANCE } else { SHARE }), stop);
+        let mut nodes = glance.nodes;
+        let mut report = if glance.proof == Some(Proof::Win) && lines <= 1 {
+            self.proven_report(pos, &glance)
+        } else if glance.proof.is_some() || !by_turns {
+            let mut report = self.search.search(pos, &[], rest(limits, started, nodes), stop, on_info);
+            self.add_proof(pos, &glance, &mut report);
+            report
+        } else {
+            let report = self.search.search(pos, &[], share(limits, SEARCH), stop, on_info);
+            let found = self.solver.solve_from(pos, report.best(), share(limits, PROOF), stop);
+            nodes += found.nodes;
+            self.settle(pos, report, &found, limits, stop)
+        };
+        report.nodes += nodes;
+        report.time = started.elapsed();
+        on_info(&report);
+        report
+    }
+
+    /// What the search has found in the light of what the solver has made of it. A move that the solver has refuted is
+    /// replaced by the best of the others.
+    fn settle(
+        &mut self,
+        pos: &Position<B>,
+        mut report: Report<Move>,
+        found: &solver::Solution<Move>,
+        limits: Limits,
+        stop: &Stop,
+    ) -> Report<Move> {
+        if found.proof == Some(Proof::Win) {
+            return Report { nodes: report.nodes, ..self.proven_report(pos, found) };
+        }
+        self.add_proof(pos, found, &mut report);
+        let loses = |line: &Line<Move>| line.proof.is_none() && self.solver.loses(pos, line.mv());
+        if !report.lines.first().is_some_and(loses) {
             return report;
         }
-        let spent = solution.as_ref().map_or(0, |found| found.nodes);
-        let mut report = self.search.search(pos, &[], rest(limits, started, spent), stop, on_info);
-        if let Some(found) = solution.filter(|found| found.proof.is_some()) {
-            self.add_proof(pos, &found, &mut report);
-        }
-        report.nodes += spent;
-        report.time = started.elapsed();
-        report
+        let mut moves = Vec::new();
+        pos.legal_moves(&mut moves);
+        let refuted = moves.iter().filter(|&&mv| self.solver.loses(pos, mv)).count();
+        self.search.set_multipv(refuted + 1);
+        let mut second = self.search.search(pos, &[], share(limits, SECOND_SEARCH), stop, &mut |_| {});
+        self.search.set_multipv(1);
+        second.nodes += report.nodes;
+        second.lines.retain(|line| !self.solver.loses(pos, line.mv()));
+        second.lines.truncate(1);
+        if second.lines.is_empty() { report } else { second }
+    }
+
+    fn proven_report(&self, pos: &Position<B>, found: &solver::Solution<Move>) -> Report<Move> {
+        let lines = self.proven_line(pos, found).into_iter().collect();
+        Report { lines, depth: found.plies.unwrap_or_default(), nodes: 0, time: found.time }
     }
 
     /// The solver's line of play from a position that it has proven.
@@ -149,11 +189,18 @@ impl<B: Board> Duo<B> {
     }
 }
 
-/// The solver's part of the limits; `None` where a depth alone is asked for.
-fn share(limits: Limits, part: f64) -> Option<Limits> {
-    if limits.time.is_none() && limits.nodes.is_none() && limits.clock.is_none() && limits.depth.is_some() {
-        return None;
-    }
+/// Whether a depth and nothing else is asked for: that is the search's business.
+fn is_depth_alone(limits: Limits) -> bool {
+    !is_bounded(limits) && limits.depth.is_some()
+}
+
+/// Whether there is a whole to take parts of.
+fn is_bounded(limits: Limits) -> bool {
+    limits.time.is_some() || limits.nodes.is_some() || limits.clock.is_some()
+}
+
+/// A part of the limits.
+fn share(limits: Limits, part: f64) -> Limits {
     // On a clock: part of what a move may take, and never more than it can bear before the increment comes.
     let by_clock = limits.clock.map(|clock| {
         let spare = clock.left.mul_f64(0.03) + clock.increment.mul_f64(0.4);
@@ -163,7 +210,7 @@ fn share(limits: Limits, part: f64) -> Option<Limits> {
     let time = [by_clock, by_time].into_iter().flatten().min();
     let nodes = limits.nodes.map(|nodes| (nodes as f64 * part) as u64);
     let unlimited = (time.is_none() && nodes.is_none()).then_some(MOST_NODES);
-    Some(Limits { time, nodes: nodes.or(unlimited), ..Limits::default() })
+    Limits { time, nodes: nodes.or(unlimited), clock: None, ..limits }
 }
 
 /// What the solver has left of the limits.
@@ -186,7 +233,7 @@ mod tests {
     fn a_large_increment_does_not_lead_the_solver_past_the_end_of_the_clock() {
         let (left, increment) = (Duration::from_millis(40), Duration::from_secs(10));
         let clock = Some(Clock { left, increment, moves_to_go: None });
-        let share = share(Limits { clock, ..Limits::default() }, LARGE_SHARE).expect("a clock is a limit");
+        let share = share(Limits { clock, ..Limits::default() }, PROOF);
         assert!(share.time.is_some_and(|time| time <= left / 4), "{share:?}");
     }
 }
