@@ -227,7 +227,36 @@ fn rest(limits: Limits, started: Instant, spent: u64) -> Limits {
 
 #[cfg(test)]
 mod tests {
+    use potez_byte::{Eight, Game};
+    use potez_core::Game as _;
+
     use super::*;
+
+    #[test]
+    fn a_move_that_the_solver_has_refuted_is_not_played_if_there_are_others() {
+        let mut rng = fastrand::Rng::with_seed(4);
+        let mut duo = Duo::<Eight>::new(1, 1);
+        let mut refutations = 0;
+        for _ in 0..200 {
+            let mut pos = Game::<Eight>::default().start();
+            while pos.outcome().is_none() && pos.occupied().count() > 11 {
+                pos.play(pos.random_move(&mut rng).expect("a running game has moves"));
+            }
+            if pos.outcome().is_some() {
+                continue;
+            }
+            let report = duo.think(&pos, Limits::nodes(20_000), &Stop::new(), &mut |_| {});
+            let mut moves = Vec::new();
+            pos.legal_moves(&mut moves);
+            let lost = moves.iter().filter(|&&mv| duo.solver.loses(&pos, mv)).count();
+            if (1..moves.len()).contains(&lost) {
+                refutations += 1;
+                let best = report.best().expect("a running game has moves");
+                assert!(!duo.solver.loses(&pos, best), "{best} in {pos}");
+            }
+        }
+        assert!(refutations > 5, "{refutations} positions with some moves refuted and others not");
+    }
 
     #[test]
     fn a_large_increment_does_not_lead_the_solver_past_the_end_of_the_clock() {
