@@ -129,7 +129,7 @@ impl<const N: usize> Lattice<N> {
     /// The slots in which at least two of a wall's three points touch the frame or another wall: a quick test that
     /// most slots fail.
     #[inline]
-    fn touching(&self, slots: &[Bits<N>; 2]) -> [Bits<N>; 2] {
+    pub(crate) fn touching(&self, slots: &[Bits<N>; 2]) -> [Bits<N>; 2] {
         let here = Bits::<N>(std::array::from_fn(|w| self.planes[w][UNTOUCHED]));
         let two_of_three = |one: Bits<N>, other: Bits<N>| !(one & other | (one | other) & here);
         [two_of_three(here.right(), here.left()) & slots[0], two_of_three(here.down(), here.up()) & slots[1]]

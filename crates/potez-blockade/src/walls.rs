@@ -30,6 +30,30 @@ impl<const N: usize> Position<N> {
         self.lattice.closing(&Axis::BOTH.map(|axis| self.free_slots(axis)))
     }
 
+    /// The slots in which a wall of the player to move would keep this one from being placed, because the two together
+    /// cut something off (Rule 4.5). The wall must be legal now.
+    pub fn guarding_slots(&self, wall: Wall) -> [Bits<N>; 2] {
+        let mut then = self.clone();
+        then.walls[wall.axis.index()] |= Bits::one(wall.at);
+        then.lattice.add(wall);
+        let pawns = self.pawns(self.turn());
+        let mut slots = then.lattice.closing(&then.placeable());
+        for axis in Axis::BOTH {
+            for at in slots[axis.index()].squares() {
+                let guard = Wall { at, axis };
+                if then.leaves_ways(guard, pawns) || !self.leaves_ways(guard, pawns) {
+                    slots[axis.index()] = slots[axis.index()].without(&Bits::one(at));
+                }
+            }
+        }
+        slots
+    }
+
+    /// The free slots in which a wall would touch the frame or another wall in at least two of its three points.
+    pub fn joining_slots(&self) -> [Bits<N>; 2] {
+        self.lattice.touching(&Axis::BOTH.map(|axis| self.free_slots(axis)))
+    }
+
     /// Rule 4.5 for one wall that closes a ring: which of the landings of each pawn leave all ways open.
     ///
     /// The mover's other pawn stays where it is. Landings on goals mean nothing, for no wall goes with them.

@@ -2,7 +2,7 @@
 
 mod slow;
 
-use potez_blockade::{Axis, Game, LARGE, Move, Position, Rules, SMALL, Square, UNREACHABLE};
+use potez_blockade::{Axis, Bits, Game, LARGE, Move, Position, Rules, SMALL, Square, UNREACHABLE, Wall};
 use potez_core::{Game as _, Outcome, Player, Position as _};
 use slow::{Board, Mv, Sq};
 
@@ -128,6 +128,42 @@ fn distances_and_ways_agree_with_breadth_first_search() {
         }
         over_random_play::<LARGE>(rules, positions(base / 8 + 1), compare_distances);
     }
+}
+
+/// A wall guards against another if it is legal and the other, legal before, is not any more though it still has room.
+fn compare_guards(pos: &Position<SMALL>, guards: &mut usize) {
+    let legal = pos.legal_walls(None);
+    let walls = |slots: [Bits<SMALL>; 2]| -> Vec<Wall> {
+        let walls = |axis: Axis| slots[axis.index()].squares().map(move |at| Wall { at, axis });
+        Axis::BOTH.into_iter().flat_map(walls).collect()
+    };
+    for threat in walls(legal) {
+        let found = walls(pos.guarding_slots(threat));
+        let expected = walls(legal).into_iter().filter(|&guard| {
+            let mut after = pos.clone();
+            after.play(Move::wall_only(guard));
+            let (still_free, in_stock) =
+                (after.free_slots(threat.axis).contains(threat.at), after.stock(after.turn(), threat.axis) > 0);
+            in_stock && still_free && !after.is_wall_legal(None, threat)
+        });
+        if pos.stock(!pos.turn(), threat.axis) > 0 {
+            assert_eq!(found, expected.collect::<Vec<_>>(), "against {threat} in {pos}");
+            *guards += found.len();
+        }
+    }
+}
+
+#[test]
+fn guards_are_the_walls_after_which_another_would_cut_something_off() {
+    let mut guards = 0;
+    for spec in ["blockade:rows=5,cols=6,walls=6,turn=either", "blockade:rows=6,cols=6,walls=5,turn=either,goal=rank"] {
+        over_random_play::<SMALL>(spec.parse().unwrap(), positions(60), |pos| {
+            if pos.outcome().is_none() {
+                compare_guards(pos, &mut guards);
+            }
+        });
+    }
+    assert!(guards > 100, "{guards} guards");
 }
 
 #[test]

@@ -61,7 +61,13 @@ impl Clock {
 
 /// A flag that ends a search from outside; clones share it.
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop(Arc<Flag>);
+
+#[derive(Debug, Default)]
+struct Flag {
+    raised: AtomicBool,
+    above: Option<Stop>,
+}
 
 impl Stop {
     /// A flag that is not raised.
@@ -69,14 +75,19 @@ impl Stop {
         Self::default()
     }
 
+    /// A flag for a part of the work: it can be raised alone, and stands raised whenever this one does.
+    pub fn part(&self) -> Self {
+        Self(Arc::new(Flag { raised: AtomicBool::new(false), above: Some(self.clone()) }))
+    }
+
     /// Asks the search to end with what it has.
     pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.raised.store(true, Ordering::Relaxed);
     }
 
     /// Whether the search was asked to end.
     pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.raised.load(Ordering::Relaxed) || self.0.above.as_ref().is_some_and(Self::is_raised)
     }
 }
 

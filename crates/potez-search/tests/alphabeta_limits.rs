@@ -116,6 +116,16 @@ fn a_flag_raised_before_the_start_still_gives_a_legal_move() {
 }
 
 #[test]
+fn a_flag_for_a_part_is_raised_with_the_whole_but_not_the_whole_with_it() {
+    let whole = Stop::new();
+    let (one, other) = (whole.part(), whole.part());
+    one.raise();
+    assert_eq!([&whole, &one, &other].map(Stop::is_raised), [false, true, false]);
+    whole.raise();
+    assert!(other.is_raised() && other.part().is_raised());
+}
+
+#[test]
 fn a_finished_game_has_no_lines() {
     let mut pos = TicTacToe::default();
     for cell in [0, 3, 1, 4, 2] {

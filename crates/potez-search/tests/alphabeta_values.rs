@@ -53,6 +53,7 @@ fn all_tunings() -> Vec<(&'static str, Tuning)> {
         ("extensions", Tuning { extensions: true, ..Tuning::plain() }),
         ("default", full.clone()),
         ("default, rough reductions", Tuning { reductions: Some(rough), ..full.clone() }),
+        ("default, few moves near the leaves", Tuning { widths: vec![1, 2, 2], ..full.clone() }),
         ("default without verification", Tuning { verify_losses: false, ..full }),
     ]);
     tunings

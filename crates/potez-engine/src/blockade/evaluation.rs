@@ -44,9 +44,11 @@ pub(super) struct Ways {
     pub(super) judges_races: bool,
 }
 
-/// The walls against either player's way are not counted where the ways and stocks alone are so many scales outside the
+/// The advantage in points with which 73 % of games are won: docs/strength/blockade.md.
+const SCALE: i32 = 200;
+/// The walls against either player's way are not counted where the ways and stocks alone are so many points outside the
 /// window: few positions have that much in them.
-const CLEAR: i32 = 3;
+const CLEAR: i32 = 300;
 
 impl<const N: usize> Evaluator<Position<N>> for Ways {
     fn evaluate(&mut self, pos: &Position<N>) -> Score {
@@ -59,11 +61,10 @@ impl<const N: usize> Evaluator<Position<N>> for Ways {
         let terms = self.weights.terms(own + other);
         let distances = pos.distances();
         let mut value = terms.balance(distances, mover) + terms.tempo + terms.stock * (own as i32 - other as i32);
-        let clear = CLEAR * self.weights.scale;
-        if value + clear <= alpha.raw() {
-            value += clear;
-        } else if value - clear >= beta.raw() {
-            value -= clear;
+        if value + CLEAR <= alpha.raw() {
+            value += CLEAR;
+        } else if value - CLEAR >= beta.raw() {
+            value -= CLEAR;
         } else if terms.cuts != 0 {
             let edges = pos.edges();
             let [own, other] = [mover, waiter].map(|player| terms.risk(frailty(pos, player, &edges, distances)));
@@ -77,7 +78,7 @@ impl<const N: usize> Evaluator<Position<N>> for Ways {
     }
 
     fn scale(&self) -> i32 {
-        self.weights.scale
+        SCALE
     }
 }
 

@@ -107,6 +107,10 @@ impl<const N: usize> Selective<N> {
     fn list_hurdles(&mut self, pos: &Position<N>, terms: &Terms, edges: &Edges<N>, distances: Distances) {
         let crossed = self.enemy_edges(pos, edges, distances, self.width.slack);
         let shields = self.list_threats(pos, edges, distances);
+        // Walls after which the worst of the enemy's would cut something off, so that it may not be placed.
+        let worst = self.worst_threat();
+        let guards = worst.map_or([Bits::EMPTY; 2], |threat| pos.guarding_slots(threat));
+        let joining = pos.joining_slots();
         let slots = [crossed.down | crossed.down.left(), crossed.right | crossed.right.up()];
         let placeable = pos.placeable();
         let closing = pos.closing_slots();
@@ -116,15 +120,19 @@ impl<const N: usize> Selective<N> {
         self.hurdles.clear();
         for axis in Axis::BOTH {
             let index = axis.index();
-            for at in ((slots[index] | shields[index]) & placeable[index]).squares() {
+            for at in ((slots[index] | shields[index] | guards[index]) & placeable[index]).squares() {
                 let wall = Wall { at, axis };
                 let after = pos.distances_past(&edges.with_wall(wall), usize::from(most));
                 let closing = closing[index].contains(at);
                 if closing && after.as_flattened().as_flattened().contains(&most) {
                     continue;
                 }
-                let shield = if shields[index].contains(at) { self.shield(terms, wall) } else { 0 };
-                let gain = terms.balance(after, player) - before + shield;
+                let guarded = worst.filter(|_| guards[index].contains(at));
+                let helps = guarded.is_some() || shields[index].contains(at);
+                let shield = if helps { self.shield(terms, wall, guarded) } else { 0 };
+                // Of equal walls those that go on with others come first: one in the open is easily passed.
+                let tie = i32::from(joining[index].contains(at));
+                let gain = terms.balance(after, player) - before + shield + tie;
                 self.hurdles.push(Hurdle { wall, gain, closing });
             }
         }
@@ -165,12 +173,17 @@ impl<const N: usize> Selective<N> {
         shields
     }
 
-    /// What it is worth that a wall is in the way of the enemy's.
-    fn shield(&self, terms: &Terms, wall: Wall) -> i32 {
+    /// The enemy's wall that would hurt most.
+    fn worst_threat(&self) -> Option<Wall> {
+        self.threats.iter().max_by_key(|(_, detour)| *detour).map(|&(wall, _)| wall)
+    }
+
+    /// What it is worth that a wall is in the way of the enemy's, or guards against one of them.
+    fn shield(&self, terms: &Terms, wall: Wall, guarded: Option<Wall>) -> i32 {
         let (mut stopped, mut worst, mut worst_left) = (0, 0, 0);
         for &(threat, detour) in &self.threats {
             worst = worst.max(detour);
-            if excludes(wall, threat) {
+            if excludes(wall, threat) || guarded == Some(threat) {
                 stopped += 1;
             } else {
                 worst_left = worst_left.max(detour);

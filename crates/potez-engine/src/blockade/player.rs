@@ -19,8 +19,17 @@ type Search<const N: usize> = AlphaBeta<Position<N>, Ways, Selective<N>>;
 /// The techniques that the player uses. Losses are believed when all that the guide lists loses: to look at thousands
 /// of other turns in every lost position costs more than it saves.
 pub(super) fn tuning() -> Tuning {
-    Tuning { verify_losses: false, reductions: Some(REDUCTIONS), ..Tuning::default() }
+    Tuning {
+        verify_losses: false,
+        aspiration: Some(12),
+        reductions: Some(REDUCTIONS),
+        widths: WIDTHS.to_vec(),
+        ..Tuning::default()
+    }
 }
+
+/// So many turns are tried one, two and three plies before the end: 41 of 60 against trying all of them, at 60 ms a move.
+const WIDTHS: [u32; 3] = [8, 30, 60];
 
 /// The guide's order is good, so late turns are reduced much: 35 of 60 at 60 ms a move against reductions of 80/220 that
 /// spare six, see `docs/strength/blockade.md`.
@@ -118,7 +127,8 @@ pub(super) fn solve<const N: usize>(record: &Record<Game<N>>, limits: Limits, st
     let certain = !has_returned(record);
     let is_race = certain && race::is_race(pos);
     let watch = Watch::start(limits, stop);
-    let settings = Settings { tuning: Tuning { verify_losses: true, ..tuning() }, ..Settings::default() };
+    let settings =
+        Settings { tuning: Tuning { verify_losses: true, widths: Vec::new(), ..tuning() }, ..Settings::default() };
     let mut searched = search::<N>(record.game().rules().turn(), certain, settings);
     // Proof numbers tell a draw from what is merely long: they get what time is left.
     let most = if is_race { Some(limits.time.map_or(RACE_TIME, |time| RACE_TIME.min(time / 2))) } else { limits.time };

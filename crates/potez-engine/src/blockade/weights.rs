@@ -2,7 +2,7 @@
 
 use potez_blockade::Turn;
 
-/// What the terms of the evaluation are worth, in points; 100 points are a chance of 73 %.
+/// What the terms of the evaluation are worth, in points.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Terms {
     /// A step of the shortest way.
@@ -43,8 +43,6 @@ pub(super) const TERMS: usize = 7;
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Weights {
     table: Vec<Terms>,
-    /// The advantage at which 73 % are won.
-    pub(super) scale: i32,
 }
 
 /// The stocks at which terms are given; in between they change evenly.
@@ -60,7 +58,7 @@ pub(super) fn between(walls: usize) -> (usize, usize, f64) {
 
 impl Weights {
     /// Weights from terms at the anchors.
-    pub(super) fn new(terms: &[Terms; ANCHORS.len()], scale: i32) -> Self {
+    pub(super) fn new(terms: &[Terms; ANCHORS.len()]) -> Self {
         let last = ANCHORS[ANCHORS.len() - 1];
         let table = (0..=last).map(|walls| {
             let (lower, upper, share) = between(walls);
@@ -69,7 +67,7 @@ impl Weights {
                 std::array::from_fn(|term| from[term] + (f64::from(to[term] - from[term]) * share) as i32);
             Terms { shortest, other_pawn, other_goal, cuts, detour, tempo, stock }
         });
-        Self { table: table.collect(), scale }
+        Self { table: table.collect() }
     }
 
     /// The terms when both players together have so many walls.
@@ -84,7 +82,7 @@ impl Weights {
 
     /// The weights in use.
     pub(super) fn best() -> Self {
-        Self::new(&Self::anchors(), 100)
+        Self::new(&Self::anchors())
     }
 
     /// The terms at the anchors; where they come from is in `docs/strength/blockade.md`.

@@ -18,6 +18,10 @@ const GLANCE: f64 = 0.1;
 const SEARCH: f64 = 0.3;
 const PROOF: f64 = 0.5;
 const SECOND_SEARCH: f64 = 0.1;
+/// The same where the solver has a thread to itself beside the search: until the search has found a move worth proving, and
+/// the proof of that move while the search goes on. What is left is for another search.
+const SURVEY: f64 = 0.35;
+const PURSUIT: f64 = 0.55;
 /// The solver's part where every line is wanted, before the search has the rest.
 const SHARE: f64 = 0.4;
 /// What the solver may do at most where nothing else limits it.
@@ -74,11 +78,12 @@ pub(super) fn plain_search<B: Board>(
 pub(super) struct Duo<B: Board> {
     search: AlphaBeta<Position<B>, Balance, Order>,
     solver: Solver<Position<B>, Rank<B>>,
+    threads: usize,
 }
 
 impl<B: Board> Duo<B> {
     pub(super) fn new(threads: usize, multipv: usize) -> Self {
-        Self { search: search(Weights::FITTED, threads, multipv), solver: solver(64) }
+        Self { search: search(Weights::FITTED, threads, multipv), solver: solver(64), threads }
     }
 
     /// Forgets everything, as if freshly made.
@@ -102,6 +107,12 @@ impl<B: Board> Duo<B> {
         }
         let lines = self.search.settings().multipv;
         let by_turns = lines <= 1 && is_bounded(limits);
+        if by_turns && self.threads > 1 && limits.nodes.is_none() {
+            let mut report = self.think_side_by_side(pos, limits, stop, on_info);
+            report.time = started.elapsed();
+            on_info(&report);
+            return report;
+        }
         let glance = self.solver.solve(pos, share(limits, if by_turns { GLANCE } else { SHARE }), stop);
         let mut nodes = glance.nodes;
         let mut report = if glance.proof == Some(Proof::Win) && lines <= 1 {
@@ -120,6 +131,62 @@ impl<B: Board> Duo<B> {
         report.time = started.elapsed();
         on_info(&report);
         report
+    }
+
+    /// With threads enough the solver works beside the search: first on whatever it can prove, then on the move that the
+    /// search has found.
+    fn think_side_by_side(
+        &mut self,
+        pos: &Position<B>,
+        limits: Limits,
+        stop: &Stop,
+        on_info: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
+        self.search.set_threads(self.threads - 1);
+        let (mut report, mut found) = self.search_and_solve(pos, None, share(limits, SURVEY), stop, on_info);
+        let is_proven = |report: &Report<Move>| report.lines.first().is_some_and(|line| line.proof.is_some());
+        if found.proof.is_none() && !is_proven(&report) {
+            let (deepest, nodes) = (report.depth, report.nodes);
+            let mut on_news = |report: &Report<Move>| {
+                if report.depth > deepest {
+                    on_info(report);
+                }
+            };
+            (report, found) = self.search_and_solve(pos, report.best(), share(limits, PURSUIT), stop, &mut on_news);
+            report.nodes += nodes;
+        }
+        self.search.set_threads(self.threads);
+        self.settle(pos, report, &found, limits, stop)
+    }
+
+    /// The search and the solver at the same time. A win or a draw that one of them has proven ends the other's work; in
+    /// a lost position the search still looks for the move that asks the most of the enemy.
+    fn search_and_solve(
+        &mut self,
+        pos: &Position<B>,
+        first: Option<Move>,
+        limits: Limits,
+        stop: &Stop,
+        on_info: &mut dyn FnMut(&Report<Move>),
+    ) -> (Report<Move>, solver::Solution<Move>) {
+        let Self { search, solver, .. } = self;
+        let (searching, solving) = (stop.part(), stop.part());
+        std::thread::scope(|scope| {
+            let solved = scope.spawn(|| {
+                let found = solver.solve_from(pos, first, limits, &solving);
+                if found.proof.is_some_and(|proof| proof != Proof::Loss) {
+                    searching.raise();
+                }
+                found
+            });
+            let mut report = search.search(pos, &[], limits, &searching, on_info);
+            if report.lines.first().is_some_and(|line| line.proof.is_some()) {
+                solving.raise();
+            }
+            let found = solved.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            report.nodes += found.nodes;
+            (report, found)
+        })
     }
 
     /// What the search has found in the light of what the solver has made of it. A move that the solver has refuted is
@@ -232,10 +299,10 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn a_move_that_the_solver_has_refuted_is_not_played_if_there_are_others() {
+    /// Thinks about positions of random games; how often some moves were refuted and others not.
+    fn count_refutations(threads: usize, limits: Limits) -> usize {
         let mut rng = fastrand::Rng::with_seed(4);
-        let mut duo = Duo::<Eight>::new(1, 1);
+        let mut duo = Duo::<Eight>::new(threads, 1);
         let mut refutations = 0;
         for _ in 0..200 {
             let mut pos = Game::<Eight>::default().start();
@@ -245,7 +312,7 @@ mod tests {
             if pos.outcome().is_some() {
                 continue;
             }
-            let report = duo.think(&pos, Limits::nodes(20_000), &Stop::new(), &mut |_| {});
+            let report = duo.think(&pos, limits, &Stop::new(), &mut |_| {});
             let mut moves = Vec::new();
             pos.legal_moves(&mut moves);
             let lost = moves.iter().filter(|&&mv| duo.solver.loses(&pos, mv)).count();
@@ -255,7 +322,14 @@ mod tests {
                 assert!(!duo.solver.loses(&pos, best), "{best} in {pos}");
             }
         }
-        assert!(refutations > 5, "{refutations} positions with some moves refuted and others not");
+        refutations
+    }
+
+    #[test]
+    fn a_move_that_the_solver_has_refuted_is_not_played_if_there_are_others() {
+        let [by_turns, side_by_side] = [(1, Limits::nodes(20_000)), (2, Limits::time(Duration::from_millis(10)))]
+            .map(|(threads, limits)| count_refutations(threads, limits));
+        assert!(by_turns > 5 && side_by_side > 5, "{by_turns} and {side_by_side} positions with some moves refuted");
     }
 
     #[test]

@@ -66,6 +66,11 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> AlphaBeta<P, E, G> {
         self.settings.multipv = lines;
     }
 
+    /// Searches with so many threads from now on, at most with those it was made with.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.settings.threads = threads.clamp(1, self.workers.len());
+    }
+
     /// Forgets everything, as if freshly made.
     pub fn clear(&mut self) {
         self.table.clear();
@@ -93,8 +98,9 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> AlphaBeta<P, E, G> {
         let watch = Watch::start(limits, stop);
         self.table.age();
         let lines = self.settings.multipv.max(1);
-        let team = (self.workers.len() > 1).then(|| Arc::new(Team::new()));
-        let Some((leader, helpers)) = self.workers.split_first_mut() else {
+        let threads = self.settings.threads.clamp(1, self.workers.len());
+        let team = (threads > 1).then(|| Arc::new(Team::new()));
+        let Some((leader, helpers)) = self.workers[..threads].split_first_mut() else {
             return Report { lines: Vec::new(), depth: 0, nodes: 0, time: watch.elapsed() };
         };
         leader.lessons.fade();

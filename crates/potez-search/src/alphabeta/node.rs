@@ -120,6 +120,10 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
                 }
                 return false;
             };
+            if index >= self.width(depth) && !course.window.is_open() && !course.score.is_loss() {
+                course.all_certain = false;
+                return false;
+            }
             let step = Step { pos, mv, tag: self.guide.tag(mv), index, depth, ply };
             let found = self.try_move(&step, course.window);
             if self.stopped {

@@ -15,6 +15,8 @@ const KILLERS: [i32; 2] = [6000, 5000];
 const COUNTER: i32 = 4500;
 /// So many moves are picked one by one; if the node lives on, the rest is sorted at once.
 const PICKED: usize = 6;
+/// A cautious guess at the moves of a node that have not been listed yet.
+const FEW: usize = 8;
 
 /// What earlier cutoffs say about the moves to come. Threads share all but the killers, which belong to a line.
 #[derive(Clone)]
@@ -144,9 +146,12 @@ impl<M: Copy + Eq> Picker<M> {
         self.stage == Stage::Rest
     }
 
-    /// Moves that have been generated and not yet handed out.
+    /// About how many moves are left: those generated and not yet handed out, or a guess where nothing is generated yet.
     pub(super) fn left(&self) -> usize {
-        self.moves.len() - self.at
+        match self.stage {
+            Stage::Recall(_) | Stage::Guide(0) => FEW,
+            _ => self.moves.len() - self.at,
+        }
     }
 
     /// The best move that is left of those generated so far.
@@ -291,6 +296,10 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
             *killers = [tag, killers[0]];
         }
         let slot = self.counter_slot(player, ply);
-        self.lessons.counters[slot].store(tag, Ordering::Relaxed);
+        let counter = &self.lessons.counters[slot];
+        // A write takes the cache line from the other threads.
+        if counter.load(Ordering::Relaxed) != tag {
+            counter.store(tag, Ordering::Relaxed);
+        }
     }
 }

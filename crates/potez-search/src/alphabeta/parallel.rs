@@ -14,11 +14,15 @@ use super::worker::{TABLED, Worker};
 /// So often a thread without work looks for some before it lets others have the processor.
 const SPINS: u32 = 256;
 
+/// Something in cache lines of its own: it is read far more often than what would lie beside it is written.
+#[repr(align(128))]
+struct Apart<T>(T);
+
 /// What the threads of one search share besides the table.
 pub(super) struct Team<P: Position> {
     nodes: AtomicU64,
     /// Threads that look for work.
-    idle: AtomicUsize,
+    idle: Apart<AtomicUsize>,
     /// Nodes with moves to share, the oldest first, and how many they are.
     open: Mutex<Vec<Arc<Split<P>>>>,
     opened: AtomicUsize,
@@ -44,7 +48,9 @@ pub(super) struct Split<P: Position> {
     /// Threads at work besides the owner.
     guests: AtomicUsize,
     /// Whether no result from below is of use any more.
-    cut: AtomicBool,
+    cut: Apart<AtomicBool>,
+    /// Whether all moves have been handed out.
+    spent: AtomicBool,
     state: Mutex<State<P::Move>>,
 }
 
@@ -64,7 +70,7 @@ impl<P: Position> Split<P> {
 
     /// Whether this node, or one above it that is shared, is cut off.
     fn is_cut(&self) -> bool {
-        self.cut.load(Ordering::Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_cut())
+        self.cut.0.load(Ordering::Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_cut())
     }
 
     fn is_below(&self, above: &Arc<Self>) -> bool {
@@ -76,7 +82,7 @@ impl<P: Position> Team<P> {
     pub(super) fn new() -> Self {
         Self {
             nodes: AtomicU64::new(0),
-            idle: AtomicUsize::new(0),
+            idle: Apart(AtomicUsize::new(0)),
             open: Mutex::new(Vec::new()),
             opened: AtomicUsize::new(0),
             halted: AtomicBool::new(false),
@@ -121,14 +127,15 @@ impl<P: Position> Team<P> {
             return None;
         }
         let open = self.open();
-        let split = open.iter().find(|split| above.is_none_or(|above| split.is_below(above)) && !split.is_cut())?;
+        let is_of_use = |split: &&Arc<Split<P>>| !split.spent.load(Ordering::Relaxed) && !split.is_cut();
+        let split = open.iter().filter(is_of_use).find(|split| above.is_none_or(|above| split.is_below(above)))?;
         split.guests.fetch_add(1, Ordering::AcqRel);
         Some(Arc::clone(split))
     }
 
     /// Waits for a node to help with until `is_over`.
     fn find_work(&self, above: Option<&Arc<Split<P>>>, is_over: impl Fn() -> bool) -> Option<Arc<Split<P>>> {
-        self.idle.fetch_add(1, Ordering::AcqRel);
+        self.idle.0.fetch_add(1, Ordering::AcqRel);
         let mut spins = 0_u32;
         let split = loop {
             if is_over() {
@@ -144,7 +151,7 @@ impl<P: Position> Team<P> {
                 std::hint::spin_loop();
             }
         };
-        self.idle.fetch_sub(1, Ordering::AcqRel);
+        self.idle.0.fetch_sub(1, Ordering::AcqRel);
         split
     }
 }
@@ -181,7 +188,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
     /// others will keep two threads busy.
     pub(super) fn shares(&self, depth: i32, left: usize, course: &Course) -> bool {
         let (Some(team), Some(least)) = (&self.team, self.tuning.sharing) else { return false };
-        course.tried > 0 && team.idle.load(Ordering::Relaxed) > 0 && {
+        course.tried > 0 && team.idle.0.load(Ordering::Relaxed) > 0 && {
             let nodes = self.work[(depth as usize).min(TABLED - 1)];
             left as f32 * nodes >= least as f32
         }
@@ -218,7 +225,8 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
             tag: self.trail[ply],
             path: self.path.clone(),
             guests: AtomicUsize::new(0),
-            cut: AtomicBool::new(false),
+            cut: Apart(AtomicBool::new(false)),
+            spent: AtomicBool::new(false),
             state: Mutex::new(state),
         });
         team.publish(&split);
@@ -240,7 +248,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
         *course = state.course;
         self.pvs[ply] = std::mem::take(&mut state.pv);
         self.root = std::mem::take(&mut state.root);
-        split.cut.load(Ordering::Relaxed)
+        split.cut.0.load(Ordering::Relaxed)
     }
 
     /// Searches moves of a node of another thread.
@@ -261,7 +269,10 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
         let (depth, ply) = (*depth, *ply);
         while !self.stopped && !split.is_cut() {
             let mut state = split.state();
-            let Some(Turn { mv, index }) = self.next_move(&mut state.picker, pos, ply) else { break };
+            let Some(Turn { mv, index }) = self.next_move(&mut state.picker, pos, ply) else {
+                split.spent.store(true, Ordering::Relaxed);
+                break;
+            };
             let window = state.course.window;
             drop(state);
             let step = Step { pos, mv, tag: self.guide.tag(mv), index, depth, ply };
@@ -271,7 +282,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
                 break;
             }
             let mut guard = split.state();
-            if split.cut.load(Ordering::Relaxed) {
+            if split.cut.0.load(Ordering::Relaxed) {
                 break;
             }
             let state = &mut *guard;
@@ -279,7 +290,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
             let window = state.course.window;
             let improves = window.is_open() && found.score > window.alpha;
             if self.reckon(&step, found, &mut state.picker, &mut state.course) {
-                split.cut.store(true, Ordering::Relaxed);
+                split.cut.0.store(true, Ordering::Relaxed);
             }
             if ply == 0 {
                 state.root.record(&step, found, window, self.nodes - before, &self.pvs);

@@ -37,6 +37,9 @@ pub struct Tuning {
     pub counters: bool,
     /// Late quiet moves are searched less deeply first.
     pub reductions: Option<Reductions>,
+    /// Nodes of depth 1, 2 and so on with a null window try so many moves at most unless all of them lose; those of other
+    /// depths try all.
+    pub widths: Vec<u32>,
     /// Nodes with an open window but without a table move are searched a ply less deeply from this depth on.
     pub internal_reduction: Option<u32>,
     /// The guide's noisy moves are followed below the last ply.
@@ -61,6 +64,7 @@ impl Default for Tuning {
             history: true,
             counters: true,
             reductions: Some(Reductions::default()),
+            widths: Vec::new(),
             internal_reduction: Some(4),
             quiescence: true,
             extensions: true,
@@ -82,6 +86,7 @@ impl Tuning {
             history: false,
             counters: false,
             reductions: None,
+            widths: Vec::new(),
             internal_reduction: None,
             quiescence: false,
             extensions: false,

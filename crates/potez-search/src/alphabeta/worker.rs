@@ -19,7 +19,8 @@ pub(super) const MOST_DEPTH: u32 = 200;
 /// Reductions and the work of a move are tabled up to this depth, reductions up to this many moves.
 pub(super) const TABLED: usize = 64;
 
-/// One thread of a search with all that it needs to itself.
+/// One thread of a search with all that it needs to itself, which includes its cache lines.
+#[repr(align(128))]
 pub(super) struct Worker<P: Position, E, G> {
     pub(super) evaluator: E,
     pub(super) guide: G,
@@ -111,6 +112,11 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
     pub(super) fn reduction(&self, depth: i32, index: u32) -> i32 {
         let at = (depth as usize).min(TABLED - 1) * TABLED + (index as usize).min(TABLED - 1);
         i32::from(self.reductions[at])
+    }
+
+    /// The moves that a node of this depth tries at most.
+    pub(super) fn width(&self, depth: i32) -> u32 {
+        self.tuning.widths.get(depth as usize - 1).copied().unwrap_or(u32::MAX)
     }
 
     /// The depth that a reduced move is left with at least.
