@@ -76,6 +76,7 @@ impl Stop {
     }
 
     /// A flag for a part of the work: it can be raised alone, and stands raised whenever this one does.
+    #[must_use]
     pub fn part(&self) -> Self {
         Self(Arc::new(Flag { raised: AtomicBool::new(false), above: Some(self.clone()) }))
     }
