@@ -243,7 +243,8 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
         self.branches[ply] = branches;
         let mut verdict = verdict?;
         verdict.plies = verdict.plies.saturating_add(1);
-        let mut range = self.table.probe(key);
+        // Without draws the answer is all that there is to know.
+        let mut range = if self.has_draws { self.table.probe(key) } else { Range::UNKNOWN };
         if verdict.reached {
             range.least = if self.has_draws { range.least.max(goal) } else { WIN };
             range.most = range.most.max(range.least);
@@ -285,7 +286,8 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
             false
         });
         self.moves = moves;
-        if !verdict.reached {
+        // A single branch needs no order.
+        if !verdict.reached && branches.len() > 1 {
             for branch in branches.iter_mut() {
                 branch.order = (self.order)(&branch.child);
             }
