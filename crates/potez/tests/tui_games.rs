@@ -16,7 +16,8 @@ fn find(screen: &str, text: &str) -> (usize, usize) {
 fn a_game_of_havannah_is_played_with_the_mouse_and_the_winning_stones_stay_capital() {
     let folder = state("havannah");
     let mut pty = Pty::start(&["play", "havannah:size=3", "--x", "human", "--o", "human"], (80, 24), &folder, true);
-    let screen = pty.wait_for("X to move");
+    let has_last_row = |screen: &str| screen.lines().any(|line| line.trim_start().starts_with("e "));
+    let screen = pty.wait_until(|screen| screen.contains("X to move") && has_last_row(screen), "the board");
     // A row begins two columns after its label, and the cursor stands on the first cell; on so small a board its cells are six columns apart.
     let (a, top) = find(&screen, "a[");
     let (c, third) = find(&screen, "c ");

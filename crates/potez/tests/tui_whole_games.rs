@@ -17,6 +17,12 @@ fn square(screen: &str, name: &str) -> (usize, usize) {
     (x, y)
 }
 
+/// The screen once X is to move and the whole board is drawn: what stands above the last row comes first.
+fn board(pty: &Pty, last_row: &str) -> String {
+    let has_row = |screen: &str| screen.lines().skip(2).any(|line| line.split_whitespace().next() == Some(last_row));
+    pty.wait_until(|screen| screen.contains("X to move") && has_row(screen), "the board")
+}
+
 /// Where a word of the header stands.
 fn label(header: &str, word: &str) -> usize {
     let letters: Vec<char> = header.chars().collect();
@@ -57,7 +63,7 @@ fn a_whole_game_of_blockade_is_played_with_the_mouse_walls_and_all() {
     let mut pty = Pty::start(&["play", spec, "--x", "human", "--o", "human"], (80, 26), &folder, true);
     let mut table = potez_engine::open(spec, None).expect("a table");
     let mut state = 7;
-    let screen = pty.wait_for("X to move");
+    let screen = board(&pty, "g");
     let ((left, top), (right, bottom)) = (square(&screen, "a1"), square(&screen, "b2"));
     let (wide, high) = (right - left, bottom - top);
     while table.outcome().is_none() {
@@ -112,7 +118,7 @@ fn a_whole_game_of_byte_is_played_with_the_mouse() {
     let mut pty = Pty::start(&["play", "byte", "--x", "human", "--o", "human"], (120, 45), &folder, true);
     let mut table = potez_engine::open("byte", None).expect("a table");
     let mut state = 3;
-    let screen = pty.wait_for("X to move");
+    let screen = board(&pty, "1");
     while table.outcome().is_none() {
         let legal = table.legal();
         let whole: Vec<String> = legal.iter().filter(|mv| !mv.contains(':')).cloned().collect();
