@@ -78,12 +78,11 @@ pub(super) fn plain_search<B: Board>(
 pub(super) struct Duo<B: Board> {
     search: AlphaBeta<Position<B>, Balance, Order>,
     solver: Solver<Position<B>, Rank<B>>,
-    threads: usize,
 }
 
 impl<B: Board> Duo<B> {
     pub(super) fn new(threads: usize, multipv: usize) -> Self {
-        Self { search: search(Weights::FITTED, threads, multipv), solver: solver(64), threads }
+        Self { search: search(Weights::FITTED, threads, multipv), solver: solver(64) }
     }
 
     /// Forgets everything, as if freshly made.
@@ -107,7 +106,7 @@ impl<B: Board> Duo<B> {
         }
         let lines = self.search.settings().multipv;
         let by_turns = lines <= 1 && is_bounded(limits);
-        if by_turns && self.threads > 1 && limits.nodes.is_none() {
+        if by_turns && self.search.settings().threads > 1 && limits.nodes.is_none() {
             let mut report = self.think_side_by_side(pos, limits, stop, on_info);
             report.time = started.elapsed();
             on_info(&report);
@@ -142,7 +141,8 @@ impl<B: Board> Duo<B> {
         stop: &Stop,
         on_info: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
-        self.search.set_threads(self.threads - 1);
+        let threads = self.search.settings().threads;
+        self.search.set_threads(threads - 1);
         let (mut report, mut found) = self.search_and_solve(pos, None, share(limits, SURVEY), stop, on_info);
         let is_proven = |report: &Report<Move>| report.lines.first().is_some_and(|line| line.proof.is_some());
         if found.proof.is_none() && !is_proven(&report) {
@@ -155,7 +155,7 @@ impl<B: Board> Duo<B> {
             (report, found) = self.search_and_solve(pos, report.best(), share(limits, PURSUIT), stop, &mut on_news);
             report.nodes += nodes;
         }
-        self.search.set_threads(self.threads);
+        self.search.set_threads(threads);
         self.settle(pos, report, &found, limits, stop)
     }
 
