@@ -27,6 +27,7 @@ pub use potez_search::{Clock, Limits, Line, Proof, Report, Score, Stop};
 pub use blockade::tuner as blockade_tuner;
 pub use bots::{BotError, BotSpec, duration};
 pub use expert::{Expert, Solution};
+pub use havannah::net::tuner as havannah_tuner;
 pub use levels::LEVELS;
 pub use registry::{GAMES, Registered, open};
 pub use table::{Bot, Mind, Table};

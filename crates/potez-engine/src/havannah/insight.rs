@@ -88,7 +88,7 @@ const fn joins(sides: u8) -> bool {
 }
 
 /// Writes down what wins with the next stone decide. True if nothing else needs to be known of the position.
-fn look_ahead<C: Class>(board: &Board<C>, mover: Player, into: &mut Expansion<Move>) -> bool {
+pub(super) fn look_ahead<C: Class>(board: &Board<C>, mover: Player, into: &mut Expansion<Move>) -> bool {
     let mut add = |cell: Cell, proof| into.candidates.push(Candidate { proof, ..Candidate::new(cell.into(), 1.0) });
     match Threats::of(board, mover) {
         Threats::None => return false,

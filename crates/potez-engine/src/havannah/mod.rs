@@ -1,6 +1,7 @@
 //! What is known of Havannah.
 
 mod insight;
+pub(crate) mod net;
 mod playout;
 mod reach;
 mod remarks;
@@ -22,19 +23,27 @@ use crate::classic::Minimax;
 use crate::classic::havannah::Reach;
 use crate::{BotSpec, Expert, Mind, Solution};
 use insight::Insight;
+use net::Judge;
 use playout::{Cells, Stones};
 use solver::Solver;
 use strength::Strength;
 
 const BOTS: [&str; 4] = ["random", "greedy", "classic", "potez"];
 
-/// The only search of a class of boards: whatever differs between two of them is data.
-type Tree<C> = Mcts<Position<C>, Cells, Insight, Stones>;
+/// A tree whose leaves are judged by playouts.
+type Played<C> = Mcts<Position<C>, Cells, Insight, Stones>;
+/// A tree whose leaves are judged by the net.
+type Judged<C> = Mcts<Position<C>, Cells, Judge<'static>, Stones>;
 
-fn tree<C: Class>(size: usize, strength: Strength, settings: &Settings) -> Tree<C> {
-    let Strength { selection, insight, stones } = strength;
+fn played<C: Class>(size: usize, strength: Strength, settings: &Settings) -> Played<C> {
+    let Strength { selection, insight, stones, .. } = strength;
     let knowledge = Knowledge { moves: Cells::new(size), prior: insight, playout: stones };
     Mcts::new(Settings { selection, ..settings.clone() }, knowledge)
+}
+
+fn judged<C: Class>(size: usize, settings: &Settings) -> Judged<C> {
+    let knowledge = Knowledge { moves: Cells::new(size), prior: Judge::own(size), playout: Stones::PLAIN };
+    Mcts::new(Strength::judged(settings), knowledge)
 }
 
 impl<C: Class> Expert for Game<C> {
@@ -60,7 +69,11 @@ impl<C: Class> Expert for Game<C> {
                     seed: spec.seed.unwrap_or(1),
                     ..Settings::default()
                 };
-                Box::new(tree(size, strength, &settings))
+                if strength.net {
+                    Box::new(judged(size, &settings))
+                } else {
+                    Box::new(played(size, strength, &settings))
+                }
             }
             _ => return Err(spec.unknown(self, &BOTS).into()),
         })
@@ -74,7 +87,7 @@ impl<C: Class> Expert for Game<C> {
         const NODES: u64 = 20_000;
         let start = self.start();
         Some(bench::rate(|| {
-            let mut tree = tree(self.rules().size, Strength::PLAIN, &Settings::default());
+            let mut tree = played(self.rules().size, Strength::PLAIN, &Settings::default());
             tree.search(&start, Limits::nodes(NODES), &Stop::new(), &mut |_| {}).nodes
         }))
     }

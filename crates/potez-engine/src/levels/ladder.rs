@@ -32,6 +32,8 @@ pub(super) struct Level {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Ladder {
     manner: Manner,
+    /// The part of the full player that the levels do without.
+    without: Option<String>,
     levels: Vec<Level>,
 }
 
@@ -47,17 +49,25 @@ impl Ladder {
         self.levels.get(at).map(|&level| (self.manner, level))
     }
 
-    /// Reads a file: `compare chances` or `compare visits`, then a line a level; `#` begins a comment.
+    /// The part of the full player that the levels below it do without.
+    pub(super) fn without(&self) -> Option<&str> {
+        self.without.as_deref()
+    }
+
+    /// Reads a file: `compare chances` or `compare visits`, perhaps `without` and a part of the player, then a line a
+    /// level; `#` begins a comment.
     fn read(text: &str) -> Option<Self> {
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
-        let mut lines = lines.filter(|line| !line.is_empty());
+        let mut lines = lines.filter(|line| !line.is_empty()).peekable();
         let manner = match lines.next()? {
             "compare chances" => Manner::Chances,
             "compare visits" => Manner::Visits,
             _ => return None,
         };
+        let without =
+            lines.next_if(|line| line.starts_with("without ")).map(|line| line["without ".len()..].to_owned());
         let levels = lines.enumerate().map(|(at, line)| Level::read(at + 1, line)).collect::<Option<_>>()?;
-        Some(Self { manner, levels })
+        Some(Self { manner, without, levels })
     }
 }
 

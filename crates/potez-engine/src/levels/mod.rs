@@ -33,9 +33,13 @@ pub(crate) fn mind<G: Expert>(game: &G, spec: &BotSpec) -> Result<Box<dyn Mind<G
     let number = spec.number(KEY, *LEVELS.end(), LEVELS)?;
     let mut full = spec.clone();
     full.extra.retain(|(key, _)| key != KEY);
-    let Some((manner, level)) = Ladder::of::<G>().level(number) else { return game.mind(&full) };
+    let ladder = Ladder::of::<G>();
+    let Some((manner, level)) = ladder.level(number) else { return game.mind(&full) };
     let level = level.changed(spec)?;
     full.extra.retain(|(key, _)| !Level::KEYS.contains(&key.as_str()));
+    if let Some(part) = ladder.without() {
+        full.extra.push(("without".into(), part.into()));
+    }
     let mut rng = spec.seed.map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
     // One thread: more of them would make the same few nodes differ from run to run.
     (full.threads, full.multipv, full.seed) = (1, level.width, Some(rng.u64(..)));

@@ -3,7 +3,7 @@
 //! ```text
 //! block of a node with n children:  header | n × stats | n × amaf | n × edge | n × link
 //! header  length of the block (low half), address of the link that owns it (high half)
-//! stats   half points of the player who chooses here (low half), visits (high half)
+//! stats   points of the player who chooses here (low half), visits (high half)
 //! amaf    the same of all-moves-as-first; left out when it is switched off
 //! edge    number of the move (low half), prior as f32 (high half)
 //! link    address of the child's own block, number of its children, flags, proof
@@ -80,7 +80,7 @@ impl Link {
     }
 }
 
-/// Visits and half points in one word.
+/// Visits and points in one word; a visit shares out `grain` points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stats(pub(super) u64);
 
@@ -98,13 +98,13 @@ impl Stats {
     }
 
     /// The mean value, 0 to 1.
-    pub(super) fn mean(self) -> Option<f64> {
-        (self.visits() > 0).then(|| f64::from(self.points()) / (2.0 * f64::from(self.visits())))
+    pub(super) fn mean(self, grain: u32) -> Option<f64> {
+        (self.visits() > 0).then(|| f64::from(self.points()) / (f64::from(grain) * f64::from(self.visits())))
     }
 
     /// The same seen by the other player.
-    pub(super) const fn reversed(self) -> Self {
-        Self::new(self.visits(), (2 * self.visits()).saturating_sub(self.points()))
+    pub(super) const fn reversed(self, grain: u32) -> Self {
+        Self::new(self.visits(), (grain * self.visits()).saturating_sub(self.points()))
     }
 }
 
@@ -248,14 +248,14 @@ impl<W: Word> Arena<W> {
 
     /// Makes a node of the tree the root. `reversed` says that the chooser of the slot is not the player to move
     /// below it. What is not below the new root is garbage until the next sweep.
-    pub(super) fn reroot(&mut self, slot: Slot, reversed: bool) {
+    pub(super) fn reroot(&mut self, slot: Slot, reversed: bool, grain: u32) {
         let stats = Stats(self.stats(slot).get());
         let link = Link(self.link(slot).get());
         let old = Link(self.link(Slot::ROOT).get());
         // The subtree must not die with its former owner.
         self.link(slot).set(0);
         self.bury(old);
-        self.stats(Slot::ROOT).set(if reversed { stats.reversed() } else { stats }.0);
+        self.stats(Slot::ROOT).set(if reversed { stats.reversed(grain) } else { stats }.0);
         self.link(Slot::ROOT).set(link.0);
         self.adopt(link, self.link_address(Slot::ROOT) as u32);
     }

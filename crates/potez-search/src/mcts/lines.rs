@@ -8,24 +8,33 @@ use super::settings::Choice;
 use super::word::Word;
 use crate::{Line, Proof, Score};
 
+/// How children are compared.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rule {
+    pub(super) choice: Choice,
+    pub(super) grain: u32,
+}
+
 /// A child as its chooser sees it.
 #[derive(Clone, Copy, Debug)]
 struct Child {
     slot: Slot,
     stats: Stats,
+    /// 0 to 1, draws counted half; even while nothing is known.
+    mean: f64,
     /// Seen by the chooser.
     proof: Option<Proof>,
     appeal: f64,
 }
 
 impl Child {
-    /// 0 to 1, draws counted half; even while nothing is known.
+    /// The same with what is certain.
     fn win_chance(&self) -> f64 {
         match self.proof {
             Some(Proof::Win) => 1.0,
             Some(Proof::Loss) => 0.0,
             Some(Proof::Draw) => 0.5,
-            None => self.stats.mean().unwrap_or(0.5),
+            None => self.mean,
         }
     }
 
@@ -47,7 +56,7 @@ fn seen_by(player: Player, outcome: Outcome) -> Proof {
 }
 
 /// The children of a node, best first: proven wins, then the open and the drawn, then proven losses.
-fn ranked<W: Word>(arena: &Arena<W>, link: Link, mover: Player, choice: Choice) -> Vec<Child> {
+fn ranked<W: Word>(arena: &Arena<W>, link: Link, mover: Player, rule: Rule) -> Vec<Child> {
     let block = arena.children(link);
     // A node may be known to be lost without a look at each of its moves.
     let lost = (link.proof() == Some(Outcome::Win(!mover))).then_some(Proof::Loss);
@@ -56,11 +65,13 @@ fn ranked<W: Word>(arena: &Arena<W>, link: Link, mover: Player, choice: Choice) 
             let stats = Stats(block.stats[at as usize].get());
             let proof = Link(block.links[at as usize].load()).proof().map(|outcome| seen_by(mover, outcome)).or(lost);
             let visits = f64::from(stats.visits());
-            let appeal = match choice {
+            let mean = stats.mean(rule.grain);
+            let appeal = match rule.choice {
                 Choice::Robust => visits,
-                Choice::Secure(doubt) => stats.mean().unwrap_or(0.0) - f64::from(doubt) / (visits + 1.0).sqrt(),
+                Choice::Secure(doubt) => mean.unwrap_or(0.0) - f64::from(doubt) / (visits + 1.0).sqrt(),
             };
-            Child { slot: Slot { block: link.first(), count: link.count(), at }, stats, proof, appeal }
+            let slot = Slot { block: link.first(), count: link.count(), at };
+            Child { slot, stats, mean: mean.unwrap_or(0.5), proof, appeal }
         })
         .collect();
     let order = |one: &Child, other: &Child| {
@@ -98,7 +109,7 @@ pub(super) fn lines<P: Position, M: Moves<P>, W: Word>(
     arena: &Arena<W>,
     root: &P,
     moves: &M,
-    choice: Choice,
+    rule: Rule,
     most: usize,
 ) -> Vec<Line<P::Move>> {
     let link = Link(arena.link(Slot::ROOT).load());
@@ -106,7 +117,7 @@ pub(super) fn lines<P: Position, M: Moves<P>, W: Word>(
         return Vec::new();
     }
     let line = |child: &Child| {
-        let pv = variation(arena, root, moves, *child, choice);
+        let pv = variation(arena, root, moves, *child, rule);
         let depth = pv.len() as u32;
         let score = match child.proof {
             Some(Proof::Win) => Score::win_in(depth),
@@ -117,7 +128,7 @@ pub(super) fn lines<P: Position, M: Moves<P>, W: Word>(
         let visits = u64::from(child.stats.visits());
         Line { score, win_chance: child.win_chance(), proof: child.proof, pv, depth, visits }
     };
-    ranked(arena, link, root.turn(), choice).iter().take(most.max(1)).map(line).collect()
+    ranked(arena, link, root.turn(), rule).iter().take(most.max(1)).map(line).collect()
 }
 
 /// The play expected from a child of the root on.
@@ -126,7 +137,7 @@ fn variation<P: Position, M: Moves<P>, W: Word>(
     root: &P,
     moves: &M,
     first: Child,
-    choice: Choice,
+    rule: Rule,
 ) -> Vec<P::Move> {
     let mut pos = root.clone();
     let mut variation = Vec::new();
@@ -139,7 +150,7 @@ fn variation<P: Position, M: Moves<P>, W: Word>(
         if pos.outcome().is_some() || !link.is_ready() {
             return variation;
         }
-        let best = ranked(arena, link, pos.turn(), choice).into_iter().next();
+        let best = ranked(arena, link, pos.turn(), rule).into_iter().next();
         match best.filter(|best| best.stats.visits() > 0 || best.proof.is_some()) {
             Some(best) => child = best,
             None => return variation,

@@ -82,11 +82,13 @@ pub struct Expansion<M> {
     pub proof: Option<Outcome>,
     /// Whether moves were left out on a guess: then nothing is concluded from all the candidates failing.
     pub guessed: bool,
+    /// What the player to move may hope for, 0 to 1: it takes the place of playouts from here.
+    pub value: Option<f32>,
 }
 
 impl<M> Default for Expansion<M> {
     fn default() -> Self {
-        Self { candidates: Vec::new(), proof: None, guessed: false }
+        Self { candidates: Vec::new(), proof: None, guessed: false, value: None }
     }
 }
 
@@ -96,6 +98,7 @@ impl<M> Expansion<M> {
         self.candidates.clear();
         self.proof = None;
         self.guessed = false;
+        self.value = None;
     }
 }
 

@@ -7,7 +7,7 @@ use potez_core::Position;
 
 use super::Knowledge;
 use super::arena::{Arena, Link, Room, Slot, Stats};
-use super::lines::lines;
+use super::lines::{Rule, lines};
 use super::policy::{Moves, Playout, Prior};
 use super::settings::Settings;
 use super::word::Word;
@@ -76,14 +76,14 @@ where
         let mut deeper = Vec::new();
         for (slot, child) in &children {
             if child == self.root {
-                return arena.reroot(*slot, earlier.turn() != child.turn());
+                return arena.reroot(*slot, earlier.turn() != child.turn(), self.settings.grain);
             }
         }
         for (slot, child) in &children {
             deeper.clear();
             deeper.extend(self.successors(arena, *slot, child));
             if let Some((slot, pos)) = deeper.iter().find(|(_, pos)| pos == self.root) {
-                return arena.reroot(*slot, child.turn() != pos.turn());
+                return arena.reroot(*slot, child.turn() != pos.turn(), self.settings.grain);
             }
         }
         arena.clear();
@@ -186,6 +186,7 @@ where
         }
         let before = shared.simulations.fetch_add(1, Ordering::Relaxed);
         let is_over = before >= self.most_simulations()
+            || before.is_multiple_of(1 << 10) && self.is_counted_out(arena)
             || Link(arena.link(Slot::ROOT).load()).proof().is_some()
             // The clock is slow to read.
             || before.is_multiple_of(4) && self.watch.is_spent();
@@ -196,6 +197,11 @@ where
         !is_over
     }
 
+    /// Whether the root has nearly as many points as it can count.
+    fn is_counted_out<W: Word>(&self, arena: &Arena<W>) -> bool {
+        Stats(arena.stats(Slot::ROOT).get()).visits() > (1 << 30) / self.settings.grain
+    }
+
     fn most_simulations(&self) -> u64 {
         let limits = self.watch.limits();
         let by_playouts = limits.playouts.map(|most| most.div_ceil(u64::from(self.settings.playouts.max(1))));
@@ -203,9 +209,9 @@ where
     }
 
     fn report<W: Word>(&self, arena: &Arena<W>, shared: &Shared) -> Report<P::Move> {
-        let Settings { choice, lines: most, .. } = *self.settings;
+        let Settings { choice, grain, lines: most, .. } = *self.settings;
         Report {
-            lines: lines(arena, self.root, &self.knowledge.moves, choice, most),
+            lines: lines(arena, self.root, &self.knowledge.moves, Rule { choice, grain }, most),
             depth: shared.deepest.load(Ordering::Relaxed),
             nodes: shared.simulations.load(Ordering::Relaxed),
             time: self.watch.elapsed(),

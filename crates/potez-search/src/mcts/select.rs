@@ -11,6 +11,8 @@ use super::word::Word;
 pub(super) struct Weights {
     /// The value of a child without visits.
     urgency: f32,
+    /// What a point is worth: one over the grain.
+    point: f32,
     /// Visits at which the two means count the same.
     rave: f32,
     /// `exploration·√ln N`.
@@ -21,7 +23,7 @@ pub(super) struct Weights {
 
 impl Weights {
     /// The weights at a node with so many visits, and this mean value for the player to move.
-    pub(super) fn new(selection: &Selection, visits: u32, mean: f32) -> Self {
+    pub(super) fn new(selection: &Selection, grain: u32, visits: u32, mean: f32) -> Self {
         let visits = visits.max(1) as f32;
         let explore = if selection.exploration == 0.0 { 0.0 } else { selection.exploration * visits.ln().sqrt() };
         Self {
@@ -29,6 +31,7 @@ impl Weights {
                 Urgency::Fixed(value) => value,
                 Urgency::BelowParent(less) => mean - less,
             },
+            point: 1.0 / grain as f32,
             rave: selection.rave,
             explore,
             prior: selection.puct * visits.sqrt() + selection.bias,
@@ -93,11 +96,11 @@ fn scan<W: Word, const RAVE: bool, const EXPLORE: bool>(
         let mut lane = [0.0; LANES];
         for at in 0..LANES {
             let visits = high(chunk[at]);
-            let mean = if visits > 0.0 { 0.5 * low(chunk[at]) / visits } else { weights.urgency };
+            let mean = if visits > 0.0 { weights.point * low(chunk[at]) / visits } else { weights.urgency };
             let mut value = mean;
             if RAVE {
                 let count = high(firsts[at]);
-                let first = if count > 0.0 { 0.5 * low(firsts[at]) / count } else { weights.urgency };
+                let first = if count > 0.0 { weights.point * low(firsts[at]) / count } else { weights.urgency };
                 value += weights.rave / (weights.rave + visits) * (first - mean);
             }
             let share = 1.0 / (visits + 1.0);
@@ -155,8 +158,9 @@ mod tests {
     fn plain(stats: Stats, amaf: Stats, prior: f32, weights: Weights) -> f32 {
         let urgency = f64::from(weights.urgency);
         let visits = stats.visits() as f32;
-        let mean = stats.mean().unwrap_or(urgency) as f32;
-        let first = amaf.mean().unwrap_or(urgency) as f32;
+        let grain = (1.0 / weights.point) as u32;
+        let mean = stats.mean(grain).unwrap_or(urgency) as f32;
+        let first = amaf.mean(grain).unwrap_or(urgency) as f32;
         let beta = if weights.rave > 0.0 { weights.rave / (weights.rave + visits) } else { 0.0 };
         (1.0 - beta) * mean
             + beta * first
@@ -170,9 +174,10 @@ mod tests {
         let mut values = Vec::new();
         for round in 0..3000 {
             let count = rng.usize(1..60);
+            let grain = 1 << rng.u32(1..7);
             let mut counts = |most: u32| {
                 let visits = rng.u32(0..most);
-                Stats::new(visits, rng.u32(0..=2 * visits))
+                Stats::new(visits, rng.u32(0..=grain * visits))
             };
             let stats: Vec<Stats> = (0..count).map(|_| counts(20)).collect();
             let amaf: Vec<Stats> = (0..count).map(|_| counts(50)).collect();
@@ -181,6 +186,7 @@ mod tests {
             let pick = |on: bool, rng: &mut fastrand::Rng| if on { rng.f32() * 3.0 } else { 0.0 };
             let weights = Weights {
                 urgency: rng.f32(),
+                point: 1.0 / grain as f32,
                 rave: pick(round % 2 == 0, &mut rng),
                 explore: pick(round % 3 == 0, &mut rng),
                 prior: pick(round % 5 != 0, &mut rng),

@@ -13,7 +13,10 @@ pub struct Settings {
     pub lines: usize,
     /// Playouts from each leaf that is reached; at least 1.
     pub playouts: u32,
-    /// Visits of a leaf before it gets children of its own; at least 1.
+    /// The points that a simulation shares out: 2 are enough for playouts, which end won, drawn or lost. Leaves that
+    /// are worth something in between, see [`Expansion::value`](super::Expansion::value), need more.
+    pub grain: u32,
+    /// Visits of a leaf before it gets children of its own.
     pub expand_at: u32,
     /// Visits that a thread pretends to have lost on its way down, so that others go elsewhere. Only with several
     /// threads.
@@ -34,6 +37,7 @@ impl Default for Settings {
             seed: 1,
             lines: 1,
             playouts: 1,
+            grain: 2,
             expand_at: 1,
             virtual_loss: 1,
             selection: Selection::default(),

@@ -145,7 +145,7 @@ fn walk<W: Word>(arena: &Arena<W>, slot: Slot, chooser: Player, pos: &Wide, cens
     census.nodes += 1;
     census.words += link.count() as usize * if arena.has_amaf() { 4 } else { 3 } + 1;
     assert!(link.first() as usize <= arena.used());
-    let own = if chooser == pos.turn() { stats } else { stats.reversed() };
+    let own = if chooser == pos.turn() { stats } else { stats.reversed(2) };
     let block = arena.children(link);
     let sum = |part: fn(Stats) -> u32| block.stats.iter().map(|word| part(Stats(word.get()))).sum::<u32>();
     let (visits, points) = (sum(Stats::visits), sum(Stats::points));
@@ -214,7 +214,7 @@ fn a_new_root_keeps_its_statistics_and_its_subtree() {
             let mover = pos.turn();
             pos.play(mv);
             expected = Stats::new(line.visits as u32, points);
-            expected = if pos.turn() == mover { expected } else { expected.reversed() };
+            expected = if pos.turn() == mover { expected } else { expected.reversed(2) };
         }
         // Both plies at once the second time.
         let again = think(&mut mcts, &pos, 0);

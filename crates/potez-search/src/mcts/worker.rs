@@ -43,28 +43,44 @@ struct Step {
 #[derive(Clone, Copy, Debug)]
 struct Worth {
     playouts: u32,
-    /// Half points of X.
+    /// Of X.
     points: u32,
+    /// The points of a playout.
+    grain: u32,
 }
 
 impl Worth {
     /// One and the same result so many times.
-    fn certain(playouts: u32, outcome: Outcome) -> Self {
-        Self { playouts, points: playouts * half_points(outcome) }
+    fn certain(playouts: u32, outcome: Outcome, grain: u32) -> Self {
+        let points = match outcome {
+            Outcome::Win(Player::X) => grain,
+            Outcome::Win(Player::O) => 0,
+            Outcome::Draw => grain / 2,
+        };
+        Self { playouts, points: playouts * points, grain }
+    }
+
+    /// What a player may hope for, 0 to 1, so many times.
+    fn judged(playouts: u32, player: Player, value: f32, grain: u32) -> Self {
+        let points = playouts * (grain as f32 * value).round() as u32;
+        let worth = Self { playouts, points, grain };
+        Self { points: worth.seen_by(player).points(), ..worth }
     }
 
     fn seen_by(self, player: Player) -> Stats {
-        Stats::new(self.playouts, if player == Player::X { self.points } else { 2 * self.playouts - self.points })
+        let all = self.grain * self.playouts;
+        Stats::new(self.playouts, if player == Player::X { self.points } else { all - self.points })
     }
 }
 
-/// Half points of X.
-const fn half_points(outcome: Outcome) -> u32 {
-    match outcome {
-        Outcome::Win(Player::X) => 2,
-        Outcome::Win(Player::O) => 0,
-        Outcome::Draw => 1,
-    }
+/// What came of giving a node children.
+enum Growth {
+    /// It stays a leaf.
+    None,
+    /// It has children, or is proven.
+    Grown,
+    /// It has children, and the player to move may hope for so much.
+    Judged(f32),
 }
 
 /// The result of a node, if its children settle it.
@@ -202,20 +218,24 @@ where
             let link = Link(self.arena.link(step.slot).load());
             if let Some(outcome) = link.proof().or_else(|| pos.outcome()) {
                 self.prove(self.path.len() - 1, outcome);
-                break Worth::certain(self.settings.playouts, outcome);
+                break self.certain(outcome);
             }
             if P::REPEATS {
                 if self.keys.contains(&pos.key()) {
                     // Worth a draw, and proof of nothing: the result belongs to the path, not to the position.
-                    break Worth::certain(self.settings.playouts, Outcome::Draw);
+                    break self.certain(Outcome::Draw);
                 }
                 self.keys.push(pos.key());
             }
             if !link.is_ready() {
-                if self.expand(&pos, step, shared) {
-                    continue;
+                match self.expand(&pos, step, shared) {
+                    Growth::None => break self.play_out(&pos),
+                    Growth::Grown => continue,
+                    Growth::Judged(value) => {
+                        let Settings { playouts, grain, .. } = *self.settings;
+                        break Worth::judged(playouts.max(1), pos.turn(), value, grain);
+                    }
                 }
-                break self.play_out(&pos);
             }
             if !self.descend(&mut pos, step, link) {
                 break self.play_out(&pos);
@@ -225,14 +245,19 @@ where
         self.back_up(worth);
     }
 
+    fn certain(&self, outcome: Outcome) -> Worth {
+        Worth::certain(self.settings.playouts, outcome, self.settings.grain)
+    }
+
     /// Plays the most attractive move; false if there is none.
     fn descend(&mut self, pos: &mut P, step: Step, link: Link) -> bool {
         let children = self.arena.children(link);
         let mover = pos.turn();
         let stats = Stats(self.arena.stats(step.slot).get());
-        let mean = stats.mean().map_or(0.5, |mean| if mover == step.chooser { mean } else { 1.0 - mean });
+        let mean =
+            stats.mean(self.settings.grain).map_or(0.5, |mean| if mover == step.chooser { mean } else { 1.0 - mean });
         let selection = &self.settings.selection;
-        let weights = Weights::new(selection, stats.visits(), mean as f32);
+        let weights = Weights::new(selection, self.settings.grain, stats.visits(), mean as f32);
         let count = children.stats.len();
         let width = selection.widening.map_or(count, |widening| widening.width(stats.visits() as f32).min(count));
         let mut choice = select(&children, width, weights, &mut self.values);
@@ -258,30 +283,29 @@ where
         true
     }
 
-    /// Gives a node children, if it has been visited often enough, nobody else is at it and there is space. False if
-    /// the node stays a leaf.
-    fn expand(&mut self, pos: &P, step: Step, shared: &Shared) -> bool {
+    /// Gives a node children, if it has been visited often enough, nobody else is at it and there is space.
+    fn expand(&mut self, pos: &P, step: Step, shared: &Shared) -> Growth {
         let pending = Stats(self.virtual_loss).visits();
         let visits = Stats(self.arena.stats(step.slot).get()).visits();
-        if visits < self.settings.expand_at.max(1) + pending || shared.full.load(Ordering::Relaxed) {
-            return false;
+        if visits < self.settings.expand_at + pending || shared.full.load(Ordering::Relaxed) {
+            return Growth::None;
         }
         let link = self.arena.link(step.slot);
         if link.or(Link::CLAIMED) & Link::CLAIMED != 0 {
-            return false;
+            return Growth::None;
         }
         self.expansion.clear();
         self.knowledge.prior.expand(pos, &mut self.expansion);
         if let Some(outcome) = self.expansion.proof {
             self.prove(self.path.len() - 1, outcome);
-            return true;
+            return Growth::Grown;
         }
-        let done = self.write_children(pos, step);
-        if !done {
+        if !self.write_children(pos, step) {
             link.and(!Link::CLAIMED);
             shared.full.store(true, Ordering::Relaxed);
+            return Growth::None;
         }
-        done
+        self.expansion.value.map_or(Growth::Grown, Growth::Judged)
     }
 
     /// Gives the root children whatever the limits and whatever is known about it already: a move must be found.
@@ -336,7 +360,7 @@ where
         if !block.amaf.is_empty() {
             let (head, tail) = block.amaf.split_at(turn);
             for (word, candidate) in tail.iter().chain(head).zip(candidates.iter()) {
-                word.set(Stats::new(candidate.experience.0, candidate.experience.1).0);
+                word.set(Stats::new(candidate.experience.0, candidate.experience.1 * self.settings.grain / 2).0);
             }
         }
         let proof = if candidates.iter().any(|candidate| candidate.proof.is_some()) {
@@ -373,15 +397,16 @@ where
     }
 
     fn play_out(&mut self, pos: &P) -> Worth {
-        let mut worth = Worth { playouts: 0, points: 0 };
+        let grain = self.settings.grain;
+        let mut worth = Worth { playouts: 0, points: 0, grain };
         while worth.playouts < self.settings.playouts.max(1) {
             self.trace.clear();
             let Knowledge { moves, playout, .. } = self.knowledge;
             let outcome = playout.run(pos, moves, &mut self.scratch, &mut self.rng, &mut self.trace);
-            let points = half_points(outcome);
-            worth = Worth { playouts: worth.playouts + 1, points: worth.points + points };
+            let one = Worth::certain(1, outcome, grain);
+            worth = Worth { playouts: worth.playouts + 1, points: worth.points + one.points, grain };
             if self.trace.is_wanted() {
-                self.amaf.note(&self.trace, Worth { playouts: 1, points }, M::ONCE);
+                self.amaf.note(&self.trace, one, M::ONCE);
             }
         }
         worth

@@ -1,0 +1,152 @@
+use std::cell::RefCell;
+use std::sync::{Mutex, PoisonError};
+
+use potez_core::Position as _;
+use potez_havannah::{Class, Geometry, Move, Position};
+use potez_search::mcts::{Candidate, Expansion, Prior};
+
+use super::super::insight::look_ahead;
+use super::{Net, Pass};
+
+/// What a net thinks of a position, and what is certain of it.
+#[derive(Debug)]
+pub(in crate::havannah) struct Judge<'a> {
+    net: &'a Net,
+    /// What it thought lately: the same stones often come about in another order.
+    memory: Mutex<Memory>,
+}
+
+impl Judge<'static> {
+    /// With the player's own net.
+    pub(in crate::havannah) fn own(size: usize) -> Self {
+        Self::new(Net::own(), size)
+    }
+}
+
+impl<'a> Judge<'a> {
+    /// For boards of one size.
+    pub(super) fn new(net: &'a Net, size: usize) -> Self {
+        Self { net, memory: Mutex::new(Memory::new(size)) }
+    }
+}
+
+/// Positions that were looked at, the latest of those that fall on one place.
+#[derive(Debug)]
+struct Memory {
+    keys: Vec<u64>,
+    /// The chance and the numbers of all moves, place by place.
+    thoughts: Vec<f32>,
+    length: usize,
+}
+
+impl Memory {
+    const PLACES: usize = 1 << 16;
+
+    fn new(size: usize) -> Self {
+        let length = 1 + Geometry::of(size).cells().len();
+        Self { keys: Vec::new(), thoughts: Vec::new(), length }
+    }
+
+    /// What was thought of the position of this key.
+    fn recall(&self, key: u64) -> Option<(f32, &[f32])> {
+        let place = key as usize % Self::PLACES;
+        if *self.keys.get(place)? != key {
+            return None;
+        }
+        let (chance, moves) = self.thoughts[place * self.length..][..self.length].split_first()?;
+        Some((*chance, moves))
+    }
+
+    fn keep(&mut self, key: u64, chance: f32, moves: &[f32]) {
+        if self.keys.is_empty() {
+            // No memory is taken before it is needed.
+            self.keys.resize(Self::PLACES, 0);
+            self.thoughts.resize(Self::PLACES * self.length, 0.0);
+        }
+        let place = key as usize % Self::PLACES;
+        self.keys[place] = key;
+        let thought = &mut self.thoughts[place * self.length..][..self.length];
+        thought[0] = chance;
+        thought[1..].copy_from_slice(moves);
+    }
+}
+
+thread_local! {
+    static PASS: RefCell<Pass> = RefCell::default();
+}
+
+/// The share of the visits that the swap begins with, where it is legal.
+const SWAP: f32 = 0.4;
+
+impl<C: Class> Prior<Position<C>> for Judge<'_> {
+    fn expand(&self, pos: &Position<C>, into: &mut Expansion<Move>) {
+        let (board, mover, key) = (pos.board(), pos.turn(), pos.key());
+        if look_ahead(board, mover, into) {
+            return;
+        }
+        let memory = || self.memory.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((chance, moves)) = memory().recall(key) {
+            return write(pos, chance, moves, into);
+        }
+        PASS.with_borrow_mut(|pass| {
+            self.net.look(board, mover, pass);
+            memory().keep(key, pass.chance, &pass.moves);
+            write(pos, pass.chance, &pass.moves, into);
+        });
+    }
+}
+
+/// Writes down a chance and the share of each move.
+fn write<C: Class>(pos: &Position<C>, chance: f32, moves: &[f32], into: &mut Expansion<Move>) {
+    let geometry = pos.geometry();
+    into.value = Some(chance);
+    let best = pos.board().empties().map(|cell| moves[geometry.number(cell)]).fold(f32::MIN, f32::max);
+    let mut sum = 0.0;
+    for cell in pos.board().empties() {
+        let share = (moves[geometry.number(cell)] - best).exp();
+        sum += share;
+        into.candidates.push(Candidate::new(Move::stone(cell), share));
+    }
+    if pos.can_swap() {
+        into.candidates.push(Candidate::new(Move::SWAP, SWAP * sum));
+    }
+    into.candidates.iter_mut().for_each(|candidate| candidate.prior /= sum);
+}
+
+#[cfg(test)]
+mod tests {
+    use potez_core::{Game as _, Position as _};
+    use potez_havannah::{Game, Rules, Upto5};
+
+    use super::*;
+    use crate::havannah::threats::Threats;
+
+    #[test]
+    fn every_move_has_its_share_unless_a_threat_decides() {
+        let mut rng = fastrand::Rng::with_seed(8);
+        for round in 0..40 {
+            let game = Game::<Upto5>::new(Rules { size: 3 + round % 3, swap: round % 2 == 0 }).expect("a small board");
+            let judge = Judge::own(game.rules().size);
+            let mut pos = game.start();
+            while pos.outcome().is_none() {
+                let mut expansion = Expansion::default();
+                judge.expand(&pos, &mut expansion);
+                let quiet = Threats::of(pos.board(), pos.turn()) == Threats::None;
+                assert_eq!(expansion.value.is_some(), quiet, "{pos}");
+                if let Some(value) = expansion.value {
+                    assert!((0.0..=1.0).contains(&value), "{value} in {pos}");
+                    let mut found: Vec<Move> = expansion.candidates.iter().map(|candidate| candidate.mv).collect();
+                    let mut legal = Vec::new();
+                    pos.legal_moves(&mut legal);
+                    found.sort_unstable();
+                    legal.sort_unstable();
+                    assert_eq!(found, legal, "{pos}");
+                    let sum: f32 = expansion.candidates.iter().map(|candidate| candidate.prior).sum();
+                    let all = if pos.can_swap() { 1.0 + SWAP } else { 1.0 };
+                    assert!((sum - all).abs() < 1e-3, "{sum} in {pos}");
+                }
+                pos.play(pos.random_move(&mut rng).expect("a running game has moves"));
+            }
+        }
+    }
+}
