@@ -44,10 +44,10 @@ fn main() -> Result<(), Message> {
             let took = cpu_seconds() - started;
             solved += u64::from(found.proof.is_some());
             in_time += u64::from(found.proof.is_some() && took <= group.aim);
-            times.push(took);
+            times.push((took, found.nodes, position));
         }
-        times.sort_by(f64::total_cmp);
-        let at = |place: usize| times.get(place).copied().unwrap_or_default();
+        times.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let at = |place: usize| times.get(place).map_or(0.0, |(took, ..)| *took);
         println!(
             "{}: {} positions, {solved} solved in {seconds} s, {in_time} in {} s; median {:.4} s, nine in ten {:.3} s, worst {:.3} s",
             group.name,
@@ -57,6 +57,9 @@ fn main() -> Result<(), Message> {
             at(times.len() * 9 / 10),
             at(times.len().saturating_sub(1))
         );
+        if let Some((_, nodes, position)) = times.last() {
+            println!("  the worst: {position}, {nodes} nodes");
+        }
     }
     Ok(())
 }

@@ -34,10 +34,13 @@ pub struct Solution<M> {
 /// replies.
 pub struct Solver<P: Position, F> {
     order: F,
+    favour: i32,
     has_draws: bool,
     table: Answers,
     /// Buffers, one a ply, used again and again.
     branches: Vec<Vec<Branch<P>>>,
+    /// The moves that reached the goal last at each ply, the latest first.
+    killers: Vec<[Option<P::Move>; KILLERS]>,
     moves: Vec<P::Move>,
     nodes: u64,
     pulse: Pulse,
@@ -45,8 +48,12 @@ pub struct Solver<P: Position, F> {
     stopped: bool,
 }
 
-struct Branch<P> {
+/// Moves remembered at each ply for having reached the goal there, the latest first.
+const KILLERS: usize = 2;
+
+struct Branch<P: Position> {
     order: i32,
+    mv: P::Move,
     key: u64,
     /// What stands in its place of the table.
     words: [u64; 2],
@@ -102,9 +109,11 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
         assert!(!P::REPEATS, "a game with cycles can't be solved this way");
         Self {
             order,
+            favour: 0,
             has_draws,
             table: Answers::new(table_mib),
             branches: Vec::new(),
+            killers: Vec::new(),
             moves: Vec::new(),
             nodes: 0,
             pulse: Pulse::start(None),
@@ -113,9 +122,17 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
         }
     }
 
+    /// Moves that reached the goal lately, at the same ply of another line, go so much further forward in the order: the
+    /// last but one once, the last twice.
+    #[must_use]
+    pub fn favouring(self, favour: i32) -> Self {
+        Self { favour, ..self }
+    }
+
     /// Forgets everything, as if freshly made.
     pub fn clear(&mut self) {
         self.table.clear();
+        self.killers.clear();
     }
 
     /// Finds the value of a position that is not over, and a move that keeps it. What was found out before is used.
@@ -232,12 +249,19 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
         if self.branches.len() <= ply {
             self.branches.resize_with(ply + 1, Vec::new);
         }
+        if self.killers.len() <= ply {
+            self.killers.resize(ply + 1, [None; KILLERS]);
+        }
         let before = self.nodes;
         let mut branches = std::mem::take(&mut self.branches[ply]);
         branches.clear();
         let mut verdict = Some(self.expand(pos, goal, &mut branches));
         if verdict.is_some_and(|verdict| !verdict.reached) {
-            branches.sort_by_key(|branch| branch.order);
+            let killers = self.killers[ply];
+            branches.sort_by_key(|branch| {
+                let rank = killers.iter().position(|&killer| killer == Some(branch.mv)).unwrap_or(KILLERS);
+                branch.order - self.favour * (KILLERS - rank) as i32
+            });
             verdict = self.try_branches(pos.turn(), &branches, goal, ply, verdict);
         }
         self.branches[ply] = branches;
@@ -267,7 +291,7 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
         for &mv in &moves {
             let mut child = pos.clone();
             child.play(mv);
-            branches.push(Branch { order: 0, key: child.key(), words: [EMPTY; 2], child });
+            branches.push(Branch { order: 0, mv, key: child.key(), words: [EMPTY; 2], child });
         }
         self.nodes += moves.len() as u64;
         // One after the other with nothing in between: the processor waits for all of them together.
@@ -307,11 +331,20 @@ impl<P: Position, F: FnMut(&P) -> i32> Solver<P, F> {
         for branch in branches {
             let found = self.follow(player, &branch.child, branch.key, goal, ply + 1)?;
             if found.reached {
+                self.remember(branch.mv, ply);
                 return Some(found);
             }
             verdict.plies = verdict.plies.max(found.plies);
         }
         Some(verdict)
+    }
+
+    /// Puts a move first among the killers of a ply.
+    fn remember(&mut self, mv: P::Move, ply: usize) {
+        let killers = &mut self.killers[ply];
+        let at = killers.iter().position(|&killer| killer == Some(mv)).unwrap_or(KILLERS - 1);
+        killers[at] = Some(mv);
+        killers[..=at].rotate_right(1);
     }
 
     fn is_over(&mut self) -> bool {

@@ -35,8 +35,11 @@ type Rank<B> = fn(&Position<B>) -> i32;
 
 /// A solver of this board. Only the largest board knows draws.
 pub(super) fn solver<B: Board>(table_mib: usize) -> Solver<Position<B>, Rank<B>> {
-    Solver::new(table_mib, B::STACKS.is_multiple_of(2), resources::<B>)
+    Solver::new(table_mib, B::STACKS.is_multiple_of(2), resources::<B> as Rank<B>).favouring(FAVOUR)
 }
+
+/// What a move that decided a like position is worth: a third of a merge. The same hundred positions take 0.8 times the nodes.
+const FAVOUR: i32 = 32;
 
 /// What is left to the player to move, basic moves above all: a proof is shortest where that is least, which is not where
 /// they are worst off. A hundred positions of twelve stacks took 0.6 times the nodes that they take if all moves count the

@@ -40,16 +40,26 @@ struct Memory {
 }
 
 impl Memory {
-    const PLACES: usize = 1 << 16;
+    /// The most numbers in it: 32 MiB.
+    const MOST: usize = 1 << 23;
 
     fn new(size: usize) -> Self {
         let length = 1 + Geometry::of(size).cells().len();
         Self { keys: Vec::new(), thoughts: Vec::new(), length }
     }
 
+    /// A power of two: a place is the low bits of a key.
+    fn places(&self) -> usize {
+        1 << (Self::MOST / self.length).ilog2()
+    }
+
+    fn place(&self, key: u64) -> usize {
+        key as usize & (self.places() - 1)
+    }
+
     /// What was thought of the position of this key.
     fn recall(&self, key: u64) -> Option<(f32, &[f32])> {
-        let place = key as usize % Self::PLACES;
+        let place = self.place(key);
         if *self.keys.get(place)? != key {
             return None;
         }
@@ -60,10 +70,10 @@ impl Memory {
     fn keep(&mut self, key: u64, chance: f32, moves: &[f32]) {
         if self.keys.is_empty() {
             // No memory is taken before it is needed.
-            self.keys.resize(Self::PLACES, 0);
-            self.thoughts.resize(Self::PLACES * self.length, 0.0);
+            self.keys.resize(self.places(), 0);
+            self.thoughts.resize(self.places() * self.length, 0.0);
         }
-        let place = key as usize % Self::PLACES;
+        let place = self.place(key);
         self.keys[place] = key;
         let thought = &mut self.thoughts[place * self.length..][..self.length];
         thought[0] = chance;
