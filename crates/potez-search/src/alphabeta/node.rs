@@ -31,15 +31,13 @@ pub(super) struct Course {
     /// The tag of the move that raised the window, 0 if none has.
     tag: u32,
     pub(super) tried: u32,
-    /// Whether a move cut off when the node was last searched: one likely will again.
-    pub(super) hopeful: bool,
     /// Whether every move so far has a certain upper bound.
     all_certain: bool,
 }
 
 impl Course {
     pub(super) fn begin(window: Window) -> Self {
-        Self { window, score: -Score::INFINITE, tag: 0, tried: 0, hopeful: false, all_certain: true }
+        Self { window, score: -Score::INFINITE, tag: 0, tried: 0, all_certain: true }
     }
 }
 
@@ -63,7 +61,6 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
         let mut picker = std::mem::take(&mut self.pickers[ply]);
         picker.begin(first_tag);
         let mut course = Course::begin(window);
-        course.hopeful = entry.is_some_and(|entry| entry.bound == Bound::Lower);
         let cut = self.try_moves(pos, &mut picker, depth, &mut course, ply);
         let found = if self.stopped {
             Found::estimate(Score::DRAW)

@@ -18,9 +18,6 @@ const SPINS: u32 = 256;
 #[repr(align(128))]
 struct Apart<T>(T);
 
-/// Where a cutoff is likely, so many moves are tried before the rest is shared.
-const PATIENCE: u32 = 4;
-
 /// What the threads of one search share besides the table.
 pub(super) struct Team<P: Position> {
     nodes: AtomicU64,
@@ -191,8 +188,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
     /// others will keep two threads busy.
     pub(super) fn shares(&self, depth: i32, left: usize, course: &Course) -> bool {
         let (Some(team), Some(least)) = (&self.team, self.tuning.sharing) else { return false };
-        let patience = if course.hopeful { PATIENCE } else { 1 };
-        course.tried >= patience && team.idle.0.load(Ordering::Relaxed) > 0 && {
+        course.tried > 0 && team.idle.0.load(Ordering::Relaxed) > 0 && {
             let nodes = self.work[(depth as usize).min(TABLED - 1)];
             left as f32 * nodes >= least as f32
         }
