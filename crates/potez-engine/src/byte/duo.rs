@@ -109,25 +109,24 @@ impl<B: Board> Duo<B> {
         }
         let lines = self.search.settings().multipv;
         let by_turns = lines <= 1 && is_bounded(limits);
-        if by_turns && self.search.settings().threads > 1 && limits.nodes.is_none() {
-            let mut report = self.think_side_by_side(pos, limits, stop, on_info);
-            report.time = started.elapsed();
-            on_info(&report);
-            return report;
-        }
-        let glance = self.solver.solve(pos, share(limits, if by_turns { GLANCE } else { SHARE }), stop);
-        let mut nodes = glance.nodes;
-        let mut report = if glance.proof == Some(Proof::Win) && lines <= 1 {
-            self.proven_report(pos, &glance)
-        } else if glance.proof.is_some() || !by_turns {
-            let mut report = self.search.search(pos, &[], rest(limits, started, nodes), stop, on_info);
-            self.add_proof(pos, &glance, &mut report);
-            report
+        let mut nodes = 0;
+        let mut report = if by_turns && self.search.settings().threads > 1 && limits.nodes.is_none() {
+            self.think_side_by_side(pos, limits, stop, on_info)
         } else {
-            let report = self.search.search(pos, &[], share(limits, SEARCH), stop, on_info);
-            let found = self.solver.solve_from(pos, report.best(), share(limits, PROOF), stop);
-            nodes += found.nodes;
-            self.settle(pos, report, &found, limits, stop)
+            let glance = self.solver.solve(pos, share(limits, if by_turns { GLANCE } else { SHARE }), stop);
+            nodes += glance.nodes;
+            if glance.proof == Some(Proof::Win) && lines <= 1 {
+                self.proven_report(pos, &glance)
+            } else if glance.proof.is_some() || !by_turns {
+                let mut report = self.search.search(pos, &[], rest(limits, started, nodes), stop, on_info);
+                self.add_proof(pos, &glance, &mut report);
+                report
+            } else {
+                let report = self.search.search(pos, &[], share(limits, SEARCH), stop, on_info);
+                let found = self.solver.solve_from(pos, report.best(), share(limits, PROOF), stop);
+                nodes += found.nodes;
+                self.settle(pos, report, &found, limits, stop)
+            }
         };
         report.nodes += nodes;
         report.time = started.elapsed();
