@@ -33,7 +33,7 @@ const BOTS: [&str; 4] = ["random", "greedy", "classic", "potez"];
 /// A tree whose leaves are judged by playouts.
 type Played<C> = Mcts<Position<C>, Cells, Insight, Stones>;
 /// A tree whose leaves are judged by the net.
-type Judged<C> = Mcts<Position<C>, Cells, Judge<'static>, Stones>;
+type Judged<C> = Mcts<Position<C>, Cells, Judge, Stones>;
 
 fn played<C: Class>(size: usize, strength: Strength, settings: &Settings) -> Played<C> {
     let Strength { selection, insight, stones, .. } = strength;

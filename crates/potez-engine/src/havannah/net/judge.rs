@@ -6,27 +6,25 @@ use potez_havannah::{Class, Geometry, Move, Position};
 use potez_search::mcts::{Candidate, Expansion, Prior};
 
 use super::super::insight::look_ahead;
-use super::{Net, Pass};
+use super::Net;
+use super::fixed::{Fixed, Glance};
 
 /// What a net thinks of a position, and what is certain of it.
 #[derive(Debug)]
-pub(in crate::havannah) struct Judge<'a> {
-    net: &'a Net,
+pub(in crate::havannah) struct Judge {
+    net: Fixed,
     /// What it thought lately: the same stones often come about in another order.
     memory: Mutex<Memory>,
 }
 
-impl Judge<'static> {
-    /// With the player's own net.
+impl Judge {
+    /// With the player's own net, for boards of one size.
     pub(in crate::havannah) fn own(size: usize) -> Self {
-        Self::new(Net::own(), size)
+        Self::new(&Net::own(), size)
     }
-}
 
-impl<'a> Judge<'a> {
-    /// For boards of one size.
-    pub(super) fn new(net: &'a Net, size: usize) -> Self {
-        Self { net, memory: Mutex::new(Memory::new(size)) }
+    pub(super) fn new(net: &Net, size: usize) -> Self {
+        Self { net: Fixed::new(net), memory: Mutex::new(Memory::new(size)) }
     }
 }
 
@@ -82,13 +80,13 @@ impl Memory {
 }
 
 thread_local! {
-    static PASS: RefCell<Pass> = RefCell::default();
+    static GLANCE: RefCell<Glance> = RefCell::default();
 }
 
 /// The share of the visits that the swap begins with, where it is legal.
 const SWAP: f32 = 0.4;
 
-impl<C: Class> Prior<Position<C>> for Judge<'_> {
+impl<C: Class> Prior<Position<C>> for Judge {
     fn expand(&self, pos: &Position<C>, into: &mut Expansion<Move>) {
         let (board, mover, key) = (pos.board(), pos.turn(), pos.key());
         if look_ahead(board, mover, into) {
@@ -98,10 +96,10 @@ impl<C: Class> Prior<Position<C>> for Judge<'_> {
         if let Some((chance, moves)) = memory().recall(key) {
             return write(pos, chance, moves, into);
         }
-        PASS.with_borrow_mut(|pass| {
-            self.net.look(board, mover, pass);
-            memory().keep(key, pass.chance, &pass.moves);
-            write(pos, pass.chance, &pass.moves, into);
+        GLANCE.with_borrow_mut(|glance| {
+            self.net.look(board, mover, glance);
+            memory().keep(key, glance.chance, &glance.moves);
+            write(pos, glance.chance, &glance.moves, into);
         });
     }
 }

@@ -7,10 +7,9 @@
 
 mod field;
 mod fit;
+mod fixed;
 mod judge;
 pub mod tuner;
-
-use std::sync::OnceLock;
 
 use potez_core::Player;
 use potez_havannah::{Board, Class};
@@ -106,19 +105,18 @@ struct Pass {
     /// How good each cell's move looks; only differences count.
     moves: Vec<f32>,
     /// Means and peaks of the last layer.
-    pooled: [[f32; CHANNELS]; 2],
+    pooled: [Row; 2],
     /// Where the peaks are.
     peaks: [usize; CHANNELS],
-    hidden: Vec<f32>,
+    hidden: [f32; HIDDEN],
     /// The chance of the player to move.
     chance: f32,
 }
 
 impl Net {
     /// The net that the player uses.
-    fn own() -> &'static Self {
-        static OWN: OnceLock<Net> = OnceLock::new();
-        OWN.get_or_init(|| Self::from_bytes(include_bytes!("weights.bin")).expect("the file has all weights"))
+    fn own() -> Self {
+        Self::from_bytes(include_bytes!("weights.bin")).expect("the file has all weights")
     }
 
     /// Reads weights as [`to_bytes`](Self::to_bytes) writes them; `None` if there are more or fewer.
@@ -161,12 +159,7 @@ impl Net {
             let (before, after) = layers.split_at_mut(block + 1);
             let (from, to) = (&before[block], &mut after[0]);
             means[block] = mean(from, count);
-            let mut bias: Row = row(self.part(part::bias(block)));
-            for (weights, mean) in self.part(part::mean(block)).as_chunks::<CHANNELS>().0.iter().zip(means[block]) {
-                for (sum, weight) in bias.iter_mut().zip(weights) {
-                    *sum = weight.mul_add(mean, *sum);
-                }
-            }
+            let bias = self.bias(block, &means[block]);
             for (to, from) in to.iter_mut().zip(from) {
                 for (channel, sum) in to.iter_mut().enumerate() {
                     *sum = from[channel] + bias[channel];
@@ -189,8 +182,23 @@ impl Net {
                 }
             }
         }
-        hidden.clear();
-        hidden.extend_from_slice(self.part(part::hidden_bias()));
+        *chance = self.chance(pooled, hidden);
+    }
+
+    /// What is added to every cell of a later layer.
+    fn bias(&self, block: usize, means: &Row) -> Row {
+        let mut bias: Row = row(self.part(part::bias(block)));
+        for (weights, mean) in self.part(part::mean(block)).as_chunks::<CHANNELS>().0.iter().zip(means) {
+            for (sum, weight) in bias.iter_mut().zip(weights) {
+                *sum = weight.mul_add(*mean, *sum);
+            }
+        }
+        bias
+    }
+
+    /// From means and peaks to the chance.
+    fn chance(&self, pooled: &[Row; 2], hidden: &mut [f32; HIDDEN]) -> f32 {
+        hidden.copy_from_slice(self.part(part::hidden_bias()));
         let weights = self.part(part::hidden()).as_chunks::<HIDDEN>().0;
         for (weights, pooled) in weights.iter().zip(pooled.as_flattened()) {
             for (sum, weight) in hidden.iter_mut().zip(weights) {
@@ -202,7 +210,7 @@ impl Net {
         }
         let weights = self.part(part::chance());
         let odds: f32 = weights[HIDDEN] + hidden.iter().zip(weights).map(|(value, weight)| value * weight).sum::<f32>();
-        *chance = 1.0 / (1.0 + (-odds).exp());
+        1.0 / (1.0 + (-odds).exp())
     }
 }
 
