@@ -54,6 +54,14 @@ impl<const N: usize> Bits<N> {
         bits
     }
 
+    /// Every square of the colour that the square would have on a chessboard, beyond the board too.
+    #[inline]
+    pub fn like(square: Square) -> Self {
+        // A word begins with an even row, so that all words are the same.
+        let even = if Self::STRIDE == 16 { 0xAAAA_5555_AAAA_5555 } else { 0xAAAA_AAAA_5555_5555 };
+        Self([if (square.row() + square.col()).is_multiple_of(2) { even } else { !even }; N])
+    }
+
     #[inline]
     pub(crate) fn set(&mut self, index: usize) {
         self.0[index / 64] |= 1 << (index % 64);
@@ -253,6 +261,23 @@ mod tests {
             assert_eq!(near(one.left()), col.checked_sub(1).map(|col| (row, col)));
             assert_eq!(near(one.right()), (col + 1 < cols).then_some((row, col + 1)));
         }
+    }
+
+    fn colours_alternate_like_those_of_a_chessboard<const N: usize>() {
+        let squares =
+            || (0..Bits::<N>::ROWS).flat_map(|row| (0..Bits::<N>::COLS).map(move |col| Square::new(row, col)));
+        for one in squares().step_by(7) {
+            for other in squares() {
+                let same = (one.row() + one.col()) % 2 == (other.row() + other.col()) % 2;
+                assert_eq!(Bits::<N>::like(one).contains(other), same, "{one} {other}");
+            }
+        }
+    }
+
+    #[test]
+    fn colours_alternate_on_both_boards() {
+        colours_alternate_like_those_of_a_chessboard::<SMALL>();
+        colours_alternate_like_those_of_a_chessboard::<LARGE>();
     }
 
     #[test]

@@ -13,6 +13,7 @@
 mod opening;
 
 use potez_core::{Outcome, Player};
+use potez_engine::bench::cpu_seconds;
 use potez_engine::{BotSpec, Limits, Message, Proof, Stop, Table, open};
 
 const OPENING: usize = 2;
@@ -123,16 +124,4 @@ fn speed() -> Result<(), Message> {
     }
     println!("all: {:.2} million nodes/s", all_nodes as f64 / all_seconds / 1e6);
     Ok(())
-}
-
-/// The CPU time of this thread; the time of day where the system has no such clock.
-#[cfg(unix)]
-fn cpu_seconds() -> f64 {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
-}
-
-#[cfg(not(unix))]
-fn cpu_seconds() -> f64 {
-    std::time::SystemTime::UNIX_EPOCH.elapsed().map_or(0.0, |time| time.as_secs_f64())
 }

@@ -6,6 +6,7 @@
 
 use std::time::Duration;
 
+use potez_engine::bench::cpu_seconds;
 use potez_engine::{BotSpec, Limits, Message, Stop, Table, open};
 
 const OPENING: usize = 4;
@@ -86,16 +87,4 @@ fn stacks(table: &dyn Table) -> usize {
     let text = table.position();
     let board = text.split(' ').next().unwrap_or_default();
     board.split(['/', ',']).filter(|stack| *stack != "-").count()
-}
-
-/// The CPU time of this thread; the time of day where the system has no such clock.
-#[cfg(unix)]
-fn cpu_seconds() -> f64 {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
-}
-
-#[cfg(not(unix))]
-fn cpu_seconds() -> f64 {
-    std::time::SystemTime::UNIX_EPOCH.elapsed().map_or(0.0, |time| time.as_secs_f64())
 }

@@ -67,13 +67,14 @@ impl Suite {
 
 /// The CPU time of this thread in seconds; the wall clock where the system has no such clock.
 #[cfg(unix)]
-fn cpu_seconds() -> f64 {
+pub fn cpu_seconds() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
 
+/// The time since it was first asked for; this system has no clock for threads.
 #[cfg(not(unix))]
-fn cpu_seconds() -> f64 {
+pub fn cpu_seconds() -> f64 {
     use std::sync::LazyLock;
     use std::time::Instant;
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);

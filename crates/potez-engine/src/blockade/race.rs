@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use potez_blockade::{Axis, Bits, Edges, Illegal, Move, Position, Step};
+use potez_blockade::{Axis, Bits, Illegal, Move, Position, Step};
 use potez_core::{Outcome, Player, Position as _};
 use potez_search::Score;
 use potez_search::dfpn::Guess;
 
-use super::evaluation::{Distances, target};
+use super::evaluation::target;
 
 /// Whether no player has a wall left, so that only pawns move from here on.
 pub(super) fn is_race<const N: usize>(pos: &Position<N>) -> bool {
@@ -17,75 +17,60 @@ pub(super) fn is_race<const N: usize>(pos: &Position<N>) -> bool {
 /// The certain result of a race for the player to move, if it can be told without search.
 ///
 /// No pawn gets further than two steps a move, so half the distance is a bound on how soon the enemy arrives, and on
-/// where it can stand in the way. A player wins who has a shortest way that ends before the enemy can be home, over
-/// landings that no other pawn can be on in time. Every move of that way comes closer, so no position of it repeats:
-/// the result holds unless some position has stood twice before (Rule 5.3), which the caller must rule out.
+/// where it can stand in the way. A player wins who has a way that ends before the enemy can be home, over landings that
+/// no other pawn can be on in time. Such a way never comes to the same square twice, so no position of it repeats: the
+/// result holds unless some position has stood twice before (Rule 5.3), which the caller must rule out.
 pub(super) fn verdict<const N: usize>(pos: &Position<N>) -> Option<Score> {
     if !is_race(pos) {
         return None;
     }
     let distances = pos.distances();
-    let least = |player: Player| distances[player.index()].as_flattened().iter().copied().min().unwrap_or(u8::MAX);
-    let soonest = |player: Player| usize::from(least(player).div_ceil(2));
+    let soonest = |player: Player| {
+        let least = distances[player.index()].as_flattened().iter().copied().min().unwrap_or(u8::MAX);
+        usize::from(least.div_ceil(2))
+    };
     let (mover, waiter) = (pos.turn(), !pos.turn());
     let plies = |moves: usize| 2 * moves as u32;
     if soonest(mover) <= soonest(waiter) {
-        arrival(pos, mover, soonest(waiter), distances).map(|moves| Score::win_in(plies(moves) - 1))
+        arrival(pos, mover, soonest(waiter)).map(|moves| Score::win_in(plies(moves) - 1))
     } else {
-        arrival(pos, waiter, soonest(mover) - 1, distances).map(|moves| Score::loss_in(plies(moves)))
+        arrival(pos, waiter, soonest(mover) - 1).map(|moves| Score::loss_in(plies(moves)))
     }
 }
 
-/// The fewest moves in which a player certainly reaches a goal, at most so many.
-fn arrival<const N: usize>(pos: &Position<N>, player: Player, most: usize, distances: Distances) -> Option<usize> {
+/// The fewest moves in which a player certainly reaches a goal, at most so many: with every move each pawn of the player
+/// goes wherever no enemy can stand by then. Where enemies can be grows, so nothing is gained by coming back to a square.
+fn arrival<const N: usize>(pos: &Position<N>, player: Player, most: usize) -> Option<usize> {
     let edges = pos.edges();
-    let mut best: Option<usize> = None;
-    for goal in [0, 1] {
-        let moves = [0, 1].map(|pawn| usize::from(pos.moves_for(distances[player.index()][pawn][goal])));
-        let limit = best.map_or(most, |best| most.min(best - 1));
-        if moves[0].min(moves[1]) > limit {
-            continue;
-        }
-        let layers: Vec<Bits<N>> = edges.layers(target(pos, player, goal)).collect();
-        for pawn in [0, 1] {
-            let distance = usize::from(distances[player.index()][pawn][goal]);
-            if moves[pawn] <= limit && is_safe(pos, player, pawn, &edges, &layers[..distance]) {
-                best = Some(best.map_or(moves[pawn], |best| best.min(moves[pawn])));
-            }
-        }
-    }
-    best
-}
-
-/// Whether a pawn has a shortest way along the layers, the goal first, that nobody can obstruct.
-fn is_safe<const N: usize>(
-    pos: &Position<N>,
-    player: Player,
-    pawn: usize,
-    edges: &Edges<N>,
-    layers: &[Bits<N>],
-) -> bool {
-    let stride = if pos.rules().step() == Step::One { 1 } else { 2 };
-    let pawns = pos.pawns(player);
-    let companion = Bits::one(pawns[1 - pawn]);
+    let step = pos.rules().step();
+    let reach = |from: &Bits<N>| if step == Step::One { edges.grown(from) } else { edges.grown(&edges.grown(from)) };
+    let goals = target(pos, player, 0) | target(pos, player, 1);
+    let pawns = pos.pawns(player).map(Bits::<N>::one);
+    // Landings keep the colour of a square, as on a chessboard, unless single steps are allowed.
+    let landings = pos.pawns(player).map(|square| if step == Step::Two { Bits::like(square) } else { !Bits::EMPTY });
+    let mut fronts = pawns;
+    let mut closed = [pawns[0] | pawns[1]; 2];
     let mut enemies = Bits::of(pos.pawns(!player));
+    // However far a rule lets a pawn step, a jump may take it two squares.
+    let spread = |enemies: &Bits<N>| edges.grown(&edges.grown(enemies));
     if player != pos.turn() {
-        enemies = edges.grown(&edges.grown(&enemies));
+        enemies = spread(&enemies);
     }
-    let mut here = Bits::one(pawns[pawn]);
-    let mut left = layers.len();
-    while left > stride {
-        for _ in 0..stride {
-            left -= 1;
-            here = edges.grown(&here) & layers[left];
+    for moves in 1..=most {
+        for pawn in [0, 1] {
+            let reached = reach(&fronts[pawn]);
+            if !(reached & goals).is_empty() {
+                return Some(moves);
+            }
+            fronts[pawn] = (reached & landings[pawn]).without(&(closed[pawn] | enemies));
+            closed[pawn] |= fronts[pawn];
         }
-        here = here.without(&(companion | enemies));
-        if here.is_empty() {
-            return false;
+        if fronts.iter().all(Bits::is_empty) {
+            return None;
         }
-        enemies = edges.grown(&edges.grown(&enemies));
+        enemies = spread(&enemies);
     }
-    true
+    None
 }
 
 /// The best play of a race that can be told without search, to its end.

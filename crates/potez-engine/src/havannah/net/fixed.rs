@@ -132,7 +132,9 @@ fn pack(values: [i32; CHANNELS]) -> Values {
 }
 
 fn unpack(values: &Values) -> [i32; CHANNELS] {
-    std::array::from_fn(|channel| if channel % 2 == 0 { values[channel / 2] & 0xFFFF } else { values[channel / 2] >> 16 })
+    std::array::from_fn(
+        |channel| if channel % 2 == 0 { values[channel / 2] & 0xFFFF } else { values[channel / 2] >> 16 },
+    )
 }
 
 fn mean(rows: &[Values]) -> Row {

@@ -11,9 +11,6 @@ mod fixed;
 mod judge;
 pub mod tuner;
 
-use potez_core::Player;
-use potez_havannah::{Board, Class};
-
 use field::{FEATURES, Field};
 pub(super) use judge::Judge;
 
@@ -135,13 +132,6 @@ impl Net {
         &self.weights[range]
     }
 
-    /// Looks at a board for the player to move.
-    fn look<C: Class>(&self, board: &Board<C>, mover: Player, pass: &mut Pass) {
-        let field = Field::of(board.geometry());
-        field.describe(board, mover, &mut pass.features);
-        self.run(field, pass);
-    }
-
     /// From the features to moves and chance.
     fn run(&self, field: &Field, pass: &mut Pass) {
         let Pass { features, layers, means, moves, pooled, peaks, hidden, chance } = pass;
@@ -261,7 +251,19 @@ fn mix<const I: usize, const O: usize>(
 
 #[cfg(test)]
 mod tests {
+    use potez_core::Player;
+    use potez_havannah::{Board, Class};
+
     use super::*;
+
+    impl Net {
+        /// Looks at a board for the player to move.
+        pub(super) fn look<C: Class>(&self, board: &Board<C>, mover: Player, pass: &mut Pass) {
+            let field = Field::of(board.geometry());
+            field.describe(board, mover, &mut pass.features);
+            self.run(field, pass);
+        }
+    }
 
     #[test]
     fn weights_are_read_as_they_were_written() {
