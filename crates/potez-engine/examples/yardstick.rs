@@ -241,9 +241,16 @@ fn main() {
             play("blockade:turn=either", &blockade("blockade:turn=either"), count);
         }
         Some("threads") => {
-            threads("byte", &byte, 15, count);
-            threads("blockade", &blockade("blockade"), 3, count);
-            threads("blockade:turn=either", &blockade("blockade:turn=either"), 7, count);
+            let game = args.next();
+            let is_wanted = |name: &str| game.as_deref().is_none_or(|game| game == name);
+            if is_wanted("byte") {
+                threads("byte", &byte, 15, count);
+            }
+            for (name, depth) in [("blockade", 3), ("blockade:turn=either", 7)] {
+                if is_wanted(name) {
+                    threads(name, &blockade(name), depth, count);
+                }
+            }
         }
         _ => {
             depths("byte", &byte, 8);
