@@ -19,6 +19,8 @@ pub(super) struct Step<'a, P: Position> {
     pub(super) depth: i32,
     /// The ply of the node it is played in.
     pub(super) ply: usize,
+    /// Whether to come back as soon as the move seems better than it must be, before it is looked at more closely.
+    pub(super) glance: bool,
 }
 
 /// How far a node has come.
@@ -124,7 +126,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
                 course.all_certain = false;
                 return false;
             }
-            let step = Step { pos, mv, tag: self.guide.tag(mv), index, depth, ply };
+            let step = Step { pos, mv, tag: self.guide.tag(mv), index, depth, ply, glance: false };
             let found = self.try_move(&step, course.window);
             if self.stopped {
                 return false;
@@ -248,11 +250,19 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
                     if self.stopped || found.score <= window.alpha {
                         return found;
                     }
+                    if step.glance {
+                        self.has_glanced = true;
+                        return found;
+                    }
                 }
             }
             if self.tuning.null_windows && window.is_open() {
                 let found = self.descend(child, flips, depth, window.lowest(), ply);
                 if self.stopped || found.score <= window.alpha || found.score >= window.beta {
+                    return found;
+                }
+                if step.glance {
+                    self.has_glanced = true;
                     return found;
                 }
             }

@@ -9,7 +9,9 @@ use super::guide::{Evaluator, Guide};
 use super::node::{Course, Step};
 use super::ordering::{Picker, Turn};
 use super::root::Root;
+use super::window::Found;
 use super::worker::{TABLED, Worker};
+use crate::Score;
 
 /// So often a thread without work looks for some before it lets others have the processor.
 const SPINS: u32 = 256;
@@ -51,6 +53,8 @@ pub(super) struct Split<P: Position> {
     cut: Apart<AtomicBool>,
     /// Whether all moves have been handed out.
     spent: AtomicBool,
+    /// Whether a thread looks more closely at a move that seems better than all before.
+    closer_look: AtomicBool,
     state: Mutex<State<P::Move>>,
 }
 
@@ -174,6 +178,15 @@ impl<P: Position> Drop for Leave<'_, P> {
     }
 }
 
+/// Ends a closer look at a node, even if it panics.
+struct CloserLook<'a, P: Position>(&'a Split<P>);
+
+impl<P: Position> Drop for CloserLook<'_, P> {
+    fn drop(&mut self) {
+        self.0.closer_look.store(false, Ordering::Release);
+    }
+}
+
 impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
     /// Works at the nodes of others until the leader is done.
     pub(super) fn help(&mut self) {
@@ -227,6 +240,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
             guests: AtomicUsize::new(0),
             cut: Apart(AtomicBool::new(false)),
             spent: AtomicBool::new(false),
+            closer_look: AtomicBool::new(false),
             state: Mutex::new(state),
         });
         team.publish(&split);
@@ -275,9 +289,13 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
             };
             let window = state.course.window;
             drop(state);
-            let step = Step { pos, mv, tag: self.guide.tag(mv), index, depth, ply };
+            let mut step = Step { pos, mv, tag: self.guide.tag(mv), index, depth, ply, glance: true };
             let before = self.nodes;
-            let found = self.try_move(&step, window);
+            let mut found = self.try_move(&step, window);
+            if std::mem::take(&mut self.has_glanced) {
+                step.glance = false;
+                found = self.look_closer(split, &step);
+            }
             if self.stopped {
                 break;
             }
@@ -304,6 +322,31 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
             // Cut off from here or from above, where the search goes on.
             self.stopped = self.is_cut_off();
         }
+    }
+
+    /// Searches a move of a shared node that seems better than all before.
+    ///
+    /// One such move at a time: if it is better, the others have more to beat, and most of them need no closer look. Who
+    /// comes second helps the first until then.
+    fn look_closer(&mut self, split: &Arc<Split<P>>, step: &Step<'_, P>) -> Found {
+        let Some(team) = self.team.clone() else { return self.try_move(step, split.state().course.window) };
+        while split.closer_look.swap(true, Ordering::AcqRel) {
+            let is_over = || !split.closer_look.load(Ordering::Acquire) || split.is_cut() || team.is_halted();
+            while let Some(below) = team.find_work(Some(split), is_over) {
+                self.visit(&below);
+            }
+            self.halted |= team.is_halted();
+            self.stopped |= self.halted || split.is_cut();
+            if self.stopped {
+                return Found::estimate(Score::DRAW);
+            }
+            if P::REPEATS {
+                self.path.clone_from(&split.path);
+            }
+        }
+        let _look = CloserLook(split);
+        let window = split.state().course.window;
+        self.try_move(step, window)
     }
 
     /// Whether what this thread searches is of no use any more.

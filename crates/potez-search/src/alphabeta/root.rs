@@ -185,7 +185,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
                 break;
             }
             let RootMove { mv, tag, .. } = self.root.moves[at];
-            let step = Step { pos, mv, tag, index: (at - line) as u32, depth: depth as i32, ply: 0 };
+            let step = Step { pos, mv, tag, index: (at - line) as u32, depth: depth as i32, ply: 0, glance: false };
             let before = self.nodes;
             let found = self.try_move(&step, course.window);
             if self.stopped {

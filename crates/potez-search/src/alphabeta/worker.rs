@@ -45,6 +45,8 @@ pub(super) struct Worker<P: Position, E, G> {
     /// The shared node that this thread works at.
     pub(super) split: Option<Arc<Split<P>>>,
     pub(super) team: Option<Arc<Team<P>>>,
+    /// Whether the last move was left before it was looked at more closely.
+    pub(super) has_glanced: bool,
     watch: Option<Watch>,
     pub(super) nodes: u64,
     shared_nodes: u64,
@@ -77,6 +79,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
             work: vec![1.0; TABLED],
             split: None,
             team: None,
+            has_glanced: false,
             watch: None,
             nodes: 0,
             shared_nodes: 0,
