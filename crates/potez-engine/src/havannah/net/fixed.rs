@@ -32,8 +32,9 @@ type Kernel = [[[i16x16; LANES]; PAIRS]; AROUND];
 /// The weights.
 #[derive(Clone, Debug)]
 pub(super) struct Fixed {
-    /// The later layers, after the first, have means of their own.
+    /// Of every layer, the first one first.
     kernels: [Kernel; BLOCKS + 1],
+    /// For what is computed once a board and not once a cell.
     net: Net,
 }
 
@@ -51,6 +52,7 @@ pub(super) struct Glance {
 
 impl Fixed {
     pub(super) fn new(net: &Net) -> Self {
+        const { assert!(super::ABREAST.is_multiple_of(ABREAST), "boards are filled up to whole groups of cells") };
         let kernels = std::array::from_fn(|layer| {
             let range = layer.checked_sub(1).map_or(part::entry(), part::kernel);
             kernel(net.part(range))
