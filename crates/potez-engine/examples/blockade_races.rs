@@ -16,10 +16,12 @@ const NODES: u64 = 300;
 /// The seconds in which a race should be proven.
 const AIM: f64 = 1.0;
 
+/// Makes a race from a number, where one comes about.
+type Source = fn(u64) -> Result<Option<String>, Message>;
+
 fn main() -> Result<(), Message> {
     let mut numbers = std::env::args().skip(1).filter_map(|text| text.parse::<u64>().ok());
     let (games, seconds) = (numbers.next().unwrap_or(200), numbers.next().unwrap_or(20));
-    type Source = fn(u64) -> Result<Option<String>, Message>;
     let sources: [(&str, Source); 3] = [("random games", random), ("good games", good), ("pawns anywhere", scattered)];
     for (name, source) in sources {
         let mut times = Vec::new();
