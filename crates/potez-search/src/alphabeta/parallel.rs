@@ -329,8 +329,10 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
     /// One such move at a time: if it is better, the others have more to beat, and most of them need no closer look. Who
     /// comes second helps the first until then.
     fn look_closer(&mut self, split: &Arc<Split<P>>, step: &Step<'_, P>) -> Found {
-        let Some(team) = self.team.clone() else { return self.try_move(step, split.state().course.window) };
-        while split.closer_look.swap(true, Ordering::AcqRel) {
+        let team = self.team.clone();
+        while let Some(team) = &team
+            && split.closer_look.swap(true, Ordering::AcqRel)
+        {
             let is_over = || !split.closer_look.load(Ordering::Acquire) || split.is_cut() || team.is_halted();
             while let Some(below) = team.find_work(Some(split), is_over) {
                 self.visit(&below);
