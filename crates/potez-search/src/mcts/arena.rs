@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use potez_core::{Outcome, Player};
 
-use super::word::Word;
+use super::word::{Apart, Word};
 
 /// What a child slot knows about the node below it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -162,26 +162,23 @@ const fn owner(header: u64) -> u32 {
 #[derive(Debug)]
 pub(super) struct Arena<W> {
     words: Vec<W>,
-    used: AtomicUsize,
-    most: usize,
+    used: Apart<AtomicUsize>,
     /// Words a child takes: 4, or 3 without all-moves-as-first.
     sections: usize,
 }
 
 impl<W: Word> Arena<W> {
-    /// The first piece of memory, and the least that can be asked for.
-    const FIRST: usize = 1 << 17;
-    /// The largest step of growth: a few milliseconds of clearing memory.
-    const STEP: usize = 1 << 20;
+    /// The least memory that can be asked for: a MiB.
+    const LEAST: usize = 1 << 17;
     /// Sweeping looks at the clock once in so many words.
     const PATIENCE: usize = 1 << 17;
 
-    /// An empty tree that may grow to so many MiB.
+    /// An empty tree that may grow to so many MiB. The system hands out memory that was never touched when it is, to the
+    /// thread that touches it.
     pub(super) fn new(mebibytes: usize, amaf: bool) -> Self {
-        let most = mebibytes.saturating_mul(1 << 17).clamp(Self::FIRST, GAP as usize);
-        let mut words = Vec::with_capacity(most);
-        words.resize_with(Self::FIRST, || W::new(0));
-        let arena = Self { words, used: AtomicUsize::new(0), most, sections: if amaf { 4 } else { 3 } };
+        let most = mebibytes.saturating_mul(1 << 17).clamp(Self::LEAST, GAP as usize);
+        let words = bytemuck::zeroed_vec(most);
+        let arena = Self { words, used: Apart(AtomicUsize::new(0)), sections: if amaf { 4 } else { 3 } };
         arena.clear();
         arena
     }
@@ -191,16 +188,16 @@ impl<W: Word> Arena<W> {
         let size = 1 + self.sections;
         self.words[..size].iter().for_each(|word| word.set(0));
         self.words[0].set(header(size, 0));
-        self.used.store(size, Ordering::Relaxed);
+        self.used.0.store(size, Ordering::Relaxed);
     }
 
     /// Words in use, for children alive and dead.
     pub(super) fn used(&self) -> usize {
-        self.used.load(Ordering::Relaxed)
+        self.used.0.load(Ordering::Relaxed)
     }
 
-    /// Words taken from the system.
-    pub(super) fn held(&self) -> usize {
+    /// The most words that can be in use.
+    pub(super) fn most(&self) -> usize {
         self.words.len()
     }
 
@@ -241,7 +238,7 @@ impl<W: Word> Arena<W> {
     pub(super) fn allocate(&self, parent: Slot, count: usize) -> Option<u32> {
         let size = 1 + self.sections * count;
         let fits = |used: usize| (used + size <= self.words.len()).then_some(used + size);
-        let first = self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).ok()?;
+        let first = self.used.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).ok()?;
         self.words[first].set(header(size, self.link_address(parent) as u32));
         Some(first as u32)
     }
@@ -278,25 +275,20 @@ impl<W: Word> Arena<W> {
         self.link(slot).set(0);
     }
 
-    /// Makes space: takes more memory while the bound allows it, then drops garbage, then the children of the least
-    /// visited nodes until half of the memory is free.
+    /// Makes space: drops garbage, then the children of the least visited nodes until half of the memory is free.
     pub(super) fn make_room(&mut self, mut stop: impl FnMut() -> bool) -> Room {
-        let held = self.words.len();
-        if held < self.most {
-            self.words.resize_with(self.most.min(held + held.min(Self::STEP)), || W::new(0));
-            return Room::Made;
-        }
+        let most = self.most();
         let mut ages = [0; AGES];
         if !self.sweep(0, &mut ages, &mut stop) {
             return Room::Interrupted;
         }
-        if self.used() > self.most / 2 {
-            let least = least_visits(&ages, self.most / 2);
+        if self.used() > most / 2 {
+            let least = least_visits(&ages, most / 2);
             if !self.sweep(least, &mut ages, &mut stop) {
                 return Room::Interrupted;
             }
         }
-        if self.used() <= self.most / 8 * 7 { Room::Made } else { Room::Never }
+        if self.used() <= most / 8 * 7 { Room::Made } else { Room::Never }
     }
 
     /// Slides the living blocks together in one pass, dropping the children of nodes with fewer than `least` visits,
@@ -318,11 +310,13 @@ impl<W: Word> Arena<W> {
                     self.bury(Link(link.get()));
                 }),
                 address => {
-                    for offset in 0..size {
-                        self.words[to + offset].set(self.words[from + offset].get());
+                    if to < from {
+                        for offset in 0..size {
+                            self.words[to + offset].set(self.words[from + offset].get());
+                        }
+                        let link = &self.words[address as usize];
+                        link.set(link.get() & !u64::from(u32::MAX) | to as u64);
                     }
-                    let link = &self.words[address as usize];
-                    link.set(link.get() & !u64::from(u32::MAX) | to as u64);
                     self.settle(to, least, ages);
                     to += size;
                 }
@@ -338,7 +332,7 @@ impl<W: Word> Arena<W> {
                 }
             }
         }
-        self.used.store(to, Ordering::Relaxed);
+        self.used.0.store(to, Ordering::Relaxed);
         true
     }
 

@@ -86,11 +86,11 @@ where
         self.root = None;
     }
 
-    /// The bytes that the tree holds.
+    /// The bytes of the tree.
     pub fn memory(&self) -> usize {
         8 * match &self.tree {
-            Tree::Own(arena) => arena.held(),
-            Tree::Shared(arena) => arena.held(),
+            Tree::Own(arena) => arena.used(),
+            Tree::Shared(arena) => arena.used(),
         }
     }
 

@@ -14,6 +14,9 @@ use super::word::Word;
 use super::worker::{Shared, Worker};
 use crate::{Report, Watch};
 
+/// Simulations that a thread begins before it looks at the clock and the limits again.
+const GRANT: u64 = 4;
+
 /// One search under way.
 pub(super) struct Search<'a, P, M, R, L> {
     pub(super) root: &'a P,
@@ -52,7 +55,8 @@ where
         if !self.watch.answers_at_once(choices) {
             loop {
                 round(self, arena, &shared, &mut rngs, &mut *on_info);
-                if shared.over.load(Ordering::Relaxed) {
+                let simulations = shared.simulations.0.load(Ordering::Relaxed);
+                if shared.over.load(Ordering::Relaxed) || simulations >= self.most_simulations() {
                     break;
                 }
                 match arena.make_room(|| self.watch.is_spent()) {
@@ -112,7 +116,7 @@ where
         loop {
             let mut worker = Worker::new(arena, self.settings, self.knowledge, rng.clone());
             let done = worker.expand_root(self.root);
-            *rng = worker.into_rng();
+            *rng = worker.finish();
             if done {
                 return;
             }
@@ -146,10 +150,11 @@ where
             for rng in others {
                 scope.spawn(|| {
                     let mut worker = Worker::new(arena, self.settings, self.knowledge, rng.clone());
-                    while self.goes_on(arena, shared) {
+                    let mut granted = 0;
+                    while self.goes_on(arena, shared, &mut granted) {
                         worker.simulate(self.root, shared);
                     }
-                    *rng = worker.into_rng();
+                    *rng = worker.finish();
                 });
             }
             self.lead(arena, shared, first, on_info);
@@ -159,15 +164,15 @@ where
     fn lead<W: Word>(&self, arena: &Arena<W>, shared: &Shared, rng: &mut fastrand::Rng, on_info: OnInfo<'_, P>) {
         let mut worker = Worker::new(arena, self.settings, self.knowledge, rng.clone());
         let mut last = self.watch.elapsed();
-        let mut simulations = 0_u32;
-        while self.goes_on(arena, shared) {
+        let (mut simulations, mut granted) = (0_u32, 0);
+        while self.goes_on(arena, shared, &mut granted) {
             worker.simulate(self.root, shared);
             simulations = simulations.wrapping_add(1);
             if simulations.is_multiple_of(16) && self.is_due(&mut last) {
                 on_info(&self.report(arena, shared));
             }
         }
-        *rng = worker.into_rng();
+        *rng = worker.finish();
     }
 
     fn is_due(&self, last: &mut Duration) -> bool {
@@ -179,22 +184,28 @@ where
         due
     }
 
-    /// Whether to begin one more simulation; if so, it is counted.
-    fn goes_on<W: Word>(&self, arena: &Arena<W>, shared: &Shared) -> bool {
-        if shared.over.load(Ordering::Relaxed) || shared.waits_for_room() {
-            return false;
-        }
-        let before = shared.simulations.fetch_add(1, Ordering::Relaxed);
-        let is_over = before >= self.most_simulations()
-            || before.is_multiple_of(1 << 10) && self.is_counted_out(arena)
-            || Link(arena.link(Slot::ROOT).load()).proof().is_some()
+    /// Whether to begin one more simulation. They are counted some at a time; `granted` are those that a thread may
+    /// still begin.
+    fn goes_on<W: Word>(&self, arena: &Arena<W>, shared: &Shared, granted: &mut u64) -> bool {
+        let count = &shared.simulations.0;
+        let mut is_over = shared.over.load(Ordering::Relaxed) || Link(arena.link(Slot::ROOT).load()).proof().is_some();
+        if *granted == 0 && !is_over && !shared.waits_for_room() {
+            let before = count.fetch_add(GRANT, Ordering::Relaxed);
+            *granted = self.most_simulations().saturating_sub(before).min(GRANT);
+            count.fetch_sub(GRANT - *granted, Ordering::Relaxed);
             // The clock is slow to read.
-            || before.is_multiple_of(4) && self.watch.is_spent();
+            is_over = self.watch.is_spent() || before % (1 << 10) < GRANT && self.is_counted_out(arena);
+        }
         if is_over {
-            shared.simulations.fetch_sub(1, Ordering::Relaxed);
             shared.over.store(true, Ordering::Relaxed);
         }
-        !is_over
+        let goes_on = *granted > 0 && !is_over && !shared.waits_for_room();
+        if goes_on {
+            *granted -= 1;
+        } else {
+            count.fetch_sub(std::mem::take(granted), Ordering::Relaxed);
+        }
+        goes_on
     }
 
     /// Whether the root has nearly as many points as it can count.
@@ -213,7 +224,7 @@ where
         Report {
             lines: lines(arena, self.root, &self.knowledge.moves, Rule { choice, grain }, most),
             depth: shared.deepest.load(Ordering::Relaxed),
-            nodes: shared.simulations.load(Ordering::Relaxed),
+            nodes: shared.simulations.0.load(Ordering::Relaxed),
             time: self.watch.elapsed(),
         }
     }

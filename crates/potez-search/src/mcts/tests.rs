@@ -4,7 +4,7 @@ use std::fmt;
 
 use potez_core::{Outcome, Player, Position, Unplayable};
 
-use super::arena::{Arena, Link, Slot, Stats};
+use super::arena::{Arena, Link, Room, Slot, Stats};
 use super::word::Word;
 use super::{Even, Knowledge, Mcts, Moves, OnePly, Prior, Selection, Settings, Tree, Uniform};
 use crate::{Limits, Report, Stop};
@@ -181,7 +181,7 @@ fn memory_stays_within_its_bound_on_a_wide_game() {
         for nodes in [1_000, 1_500, 500] {
             think(&mut mcts, &pos, nodes);
             audit(&mcts);
-            assert_eq!(mcts.memory(), 1 << 20, "{threads} threads");
+            assert!(mcts.memory() <= 1 << 20, "{} bytes with {threads} threads", mcts.memory());
         }
         // Dropped parts are counted again where they came back; the root has seen everything.
         assert_eq!(root_stats(&mcts).visits(), 3_000);
@@ -189,13 +189,13 @@ fn memory_stays_within_its_bound_on_a_wide_game() {
 }
 
 #[test]
-fn a_larger_bound_is_taken_step_by_step() {
+fn a_larger_bound_is_taken_as_far_as_it_is_needed() {
     let mut mcts = mcts(Settings { memory: 4, ..rave() }, Even);
     let pos = Wide::new(100, 60);
     think(&mut mcts, &pos, 100);
-    assert_eq!(mcts.memory(), 1 << 20);
+    assert!(mcts.memory() < 1 << 20, "{}", mcts.memory());
     think(&mut mcts, &pos, 4_000);
-    assert_eq!(mcts.memory(), 4 << 20);
+    assert!((1 << 20..=4 << 20).contains(&mcts.memory()), "{}", mcts.memory());
     audit(&mcts);
 }
 
@@ -253,9 +253,7 @@ fn sweeping_drops_nothing_but_garbage_and_changes_no_proof() {
     assert!(before.proofs > 0 && before.nodes > 10, "{before:?}");
     let Tree::Own(arena) = &mut mcts.tree else { panic!("one thread has a tree of its own") };
     let used = arena.used();
-    // The first calls take more memory, the last one sweeps.
-    let memory = (0..3).map(|_| (arena.make_room(|| false), arena.held()).1).collect::<Vec<_>>();
-    assert_eq!(memory, [1 << 18; 3]);
+    assert_eq!(arena.make_room(|| false), Room::Made);
     assert!(arena.used() < used);
     assert_eq!(arena.used(), before.words + 5, "the root takes five words");
     assert_eq!(audit(&mcts), before);

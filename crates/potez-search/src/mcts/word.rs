@@ -1,12 +1,13 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use bytemuck::Zeroable;
+
 /// 64 bits that a tree is made of: plain for one thread, atomic for several.
 ///
 /// Statistics are read and written without order; only [`load`](Self::load) and [`or`](Self::or) order what was
 /// written before them.
-pub(super) trait Word: Send + Sized {
-    fn new(bits: u64) -> Self;
+pub(super) trait Word: Zeroable + Send {
     fn get(&self) -> u64;
     /// Several threads that `set` what they `get` may lose each other's changes.
     fn set(&self, bits: u64);
@@ -21,10 +22,6 @@ pub(super) trait Word: Send + Sized {
 }
 
 impl Word for Cell<u64> {
-    fn new(bits: u64) -> Self {
-        Self::new(bits)
-    }
-
     fn get(&self) -> u64 {
         self.get()
     }
@@ -51,10 +48,6 @@ impl Word for Cell<u64> {
 }
 
 impl Word for AtomicU64 {
-    fn new(bits: u64) -> Self {
-        Self::new(bits)
-    }
-
     fn get(&self) -> u64 {
         self.load(Ordering::Relaxed)
     }
@@ -79,3 +72,8 @@ impl Word for AtomicU64 {
         self.fetch_and(bits, Ordering::AcqRel);
     }
 }
+
+/// A line of memory to itself: what one thread writes often must not slow down what others read beside it.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+pub(super) struct Apart<T>(pub(super) T);

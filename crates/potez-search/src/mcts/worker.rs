@@ -6,14 +6,14 @@ use super::arena::{Arena, Block, Link, Slot, Stats, edge};
 use super::policy::{Expansion, Moves, Playout, Prior, Trace};
 use super::select::{Lane, Weights, select, select_open};
 use super::settings::Settings;
-use super::word::Word;
+use super::word::{Apart, Word};
 use super::{Even, Knowledge};
 
 /// What the threads of one search share besides the tree.
 #[derive(Debug, Default)]
 pub(super) struct Shared {
     /// Simulations begun.
-    pub(super) simulations: AtomicU64,
+    pub(super) simulations: Apart<AtomicU64>,
     /// The longest way down so far.
     pub(super) deepest: AtomicU32,
     /// A node could not get its children.
@@ -31,12 +31,20 @@ impl Shared {
     }
 }
 
+/// The visits from which on several threads are often at a node at once. Each would wait for lines of memory that the
+/// other has just written, so that they write less often there.
+const BUSY: u32 = 1024;
+/// What has been found out is handed in to busy nodes once in so many simulations.
+const PATIENCE: u32 = 8;
+
 /// A slot on the way down, and who chose it.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     slot: Slot,
     chooser: Player,
     index: u32,
+    /// Whether several threads are often here.
+    is_busy: bool,
 }
 
 /// What a leaf was found to be worth.
@@ -112,6 +120,10 @@ pub(super) struct Worker<'a, P: Position, M, R, L: Playout<P>, W> {
     scratch: L::Scratch,
     trace: Trace,
     amaf: Amaf,
+    /// Simulations made.
+    round: u32,
+    /// What busy slots are still to be paid.
+    debts: Vec<(Slot, u64)>,
     values: Vec<Lane>,
 }
 
@@ -152,12 +164,13 @@ impl Amaf {
         }
     }
 
-    fn pay<W: Word>(&self, player: usize, block: &Block<'_, W>) {
+    /// Counts the playouts so many times for every move of a block.
+    fn pay<W: Word>(&self, player: usize, block: &Block<'_, W>, times: u64) {
         let gains = &self.gains[player][..];
         for (amaf, edge) in block.amaf.iter().zip(block.edges) {
             if let Some(gain) = gains.get(edge.get() as u32 as usize) {
                 // Threads may overwrite each other here: a lost playout does less harm than locking the line.
-                amaf.set(amaf.get().wrapping_add(*gain));
+                amaf.set(amaf.get().wrapping_add(*gain * times));
             }
         }
     }
@@ -197,12 +210,15 @@ where
             scratch: L::Scratch::default(),
             trace: Trace::new(width > 0),
             amaf: Amaf::new(width),
+            round: 0,
+            debts: Vec::new(),
             values: Vec::new(),
         }
     }
 
-    /// The random numbers to go on with.
-    pub(super) fn into_rng(self) -> fastrand::Rng {
+    /// Ends the work; returns the random numbers to go on with.
+    pub(super) fn finish(mut self) -> fastrand::Rng {
+        self.pay_debts();
         self.rng
     }
 
@@ -211,8 +227,8 @@ where
         let mut pos = root.clone();
         self.path.clear();
         self.keys.clear();
-        self.path.push(Step { slot: Slot::ROOT, chooser: root.turn(), index: u32::MAX });
-        self.arena.stats(Slot::ROOT).add(self.virtual_loss);
+        let is_busy = self.is_busy(Stats(self.arena.stats(Slot::ROOT).get()).visits());
+        self.enter(Step { slot: Slot::ROOT, chooser: root.turn(), index: u32::MAX, is_busy });
         let worth = loop {
             let step = self.path[self.path.len() - 1];
             let link = Link(self.arena.link(step.slot).load());
@@ -241,7 +257,10 @@ where
                 break self.play_out(&pos);
             }
         };
-        shared.deepest.fetch_max(self.path.len() as u32 - 1, Ordering::Relaxed);
+        let depth = self.path.len() as u32 - 1;
+        if depth > shared.deepest.load(Ordering::Relaxed) {
+            shared.deepest.fetch_max(depth, Ordering::Relaxed);
+        }
         self.back_up(worth);
     }
 
@@ -276,11 +295,23 @@ where
         let other = if drawn && self.rng.bool() { select_open(&children, weights, &mut self.values) } else { None };
         let at = other.unwrap_or(at);
         let slot = Slot { block: link.first(), count: link.count(), at: at as u32 };
-        children.stats[at].add(self.virtual_loss);
         let index = children.edges[at].get() as u32;
         pos.play(self.knowledge.moves.mv(pos, index));
-        self.path.push(Step { slot, chooser: mover, index });
+        self.enter(Step { slot, chooser: mover, index, is_busy: self.is_busy(stats.visits()) });
         true
+    }
+
+    /// Goes a step down; others are told to look elsewhere, as far as they are likely to come here.
+    fn enter(&mut self, step: Step) {
+        if !step.is_busy && self.virtual_loss > 0 {
+            self.arena.stats(step.slot).add(self.virtual_loss);
+        }
+        self.path.push(step);
+    }
+
+    /// Whether several threads are often at a node with so many visits.
+    fn is_busy(&self, visits: u32) -> bool {
+        self.settings.threads > 1 && visits >= BUSY
     }
 
     /// Gives a node children, if it has been visited often enough, nobody else is at it and there is space.
@@ -312,7 +343,7 @@ where
     /// False if there is no space.
     pub(super) fn expand_root(&mut self, pos: &P) -> bool {
         self.path.clear();
-        let step = Step { slot: Slot::ROOT, chooser: pos.turn(), index: u32::MAX };
+        let step = Step { slot: Slot::ROOT, chooser: pos.turn(), index: u32::MAX, is_busy: false };
         self.path.push(step);
         self.expansion.clear();
         self.knowledge.prior.expand(pos, &mut self.expansion);
@@ -378,7 +409,7 @@ where
     /// Marks the node at this depth of the path as proven, and those above it as far as it settles them.
     fn prove(&self, depth: usize, mut outcome: Outcome) {
         for at in (0..=depth).rev() {
-            let Step { slot, chooser, index } = self.path[at];
+            let Step { slot, chooser, index, .. } = self.path[at];
             let before = Link(self.arena.link(slot).or(Link::proven(outcome)));
             if at == 0 || (before.proof().is_some() && at < depth) {
                 break;
@@ -413,15 +444,41 @@ where
     }
 
     fn back_up(&mut self, worth: Worth) {
+        let is_payday = self.round.is_multiple_of(PATIENCE);
         for at in (0..self.path.len()).rev() {
-            let Step { slot, chooser, index } = self.path[at];
+            let Step { slot, chooser, index, is_busy } = self.path[at];
             let gain = worth.seen_by(chooser);
-            self.arena.stats(slot).add(gain.0.wrapping_sub(self.virtual_loss));
+            if is_busy {
+                self.owe(slot, gain.0);
+            } else {
+                self.arena.stats(slot).add(gain.0.wrapping_sub(self.virtual_loss));
+            }
             if at > 0 && self.trace.is_wanted() {
                 self.amaf.note_step(chooser.index(), index as usize, gain);
-                self.amaf.pay(chooser.index(), &self.arena.block(slot.block, slot.count));
+                // In busy nodes one simulation speaks for some others.
+                let times = if is_busy { PATIENCE } else { 1 };
+                if is_payday || !is_busy {
+                    self.amaf.pay(chooser.index(), &self.arena.block(slot.block, slot.count), times.into());
+                }
             }
         }
         self.amaf.clear();
+        if is_payday {
+            self.pay_debts();
+        }
+        self.round = self.round.wrapping_add(1);
+    }
+
+    fn owe(&mut self, slot: Slot, gain: u64) {
+        match self.debts.iter_mut().find(|(other, _)| *other == slot) {
+            Some((_, debt)) => *debt = debt.wrapping_add(gain),
+            None => self.debts.push((slot, gain)),
+        }
+    }
+
+    fn pay_debts(&mut self) {
+        for (slot, debt) in self.debts.drain(..) {
+            self.arena.stats(slot).add(debt);
+        }
     }
 }
