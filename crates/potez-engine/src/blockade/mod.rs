@@ -4,6 +4,7 @@
 //! look; [`race`] is certain once the walls are gone; [`player`] puts them together. [`tuner`] fits the numbers to games,
 //! [`rivals`] are there to be beaten.
 
+mod backwards;
 mod evaluation;
 mod guide;
 mod player;

@@ -5,13 +5,12 @@ use std::time::Duration;
 use potez_blockade::{Game, Move, Position, Turn};
 use potez_core::{Position as _, Record};
 use potez_search::alphabeta::{AlphaBeta, Evaluator, Guide, Reductions, Settings, Tuning};
-use potez_search::dfpn::{self, Dfpn};
 use potez_search::{Limits, Report, Stop, Watch};
 
 use super::evaluation::Ways;
 use super::guide::{Selective, Width};
-use super::race::{self, Race, Tempo};
 use super::weights::Weights;
+use super::{backwards, race};
 use crate::{Mind, Solution};
 
 type Search<const N: usize> = AlphaBeta<Position<N>, Ways, Selective<N>>;
@@ -120,8 +119,8 @@ where
     }
 }
 
-/// Tries to prove who wins: races by a search that knows when they are decided, and by proof numbers if that finds
-/// nothing; everything else by a search that looks at every turn before it believes in a loss.
+/// Tries to prove who wins: races by a search that knows when they are decided, and backwards if that finds nothing;
+/// everything else by a search that looks at every turn before it believes in a loss.
 pub(super) fn solve<const N: usize>(record: &Record<Game<N>>, limits: Limits, stop: &Stop) -> Solution<Move> {
     let pos = record.position();
     let certain = !has_returned(record);
@@ -130,17 +129,17 @@ pub(super) fn solve<const N: usize>(record: &Record<Game<N>>, limits: Limits, st
     let settings =
         Settings { tuning: Tuning { verify_losses: true, widths: Vec::new(), ..tuning() }, ..Settings::default() };
     let mut searched = search::<N>(record.game().rules().turn(), certain, settings);
-    // Proof numbers tell a draw from what is merely long: they get what time is left.
+    // Telling backwards knows a draw from what is merely long: it gets what time is left.
     let most = if is_race { Some(limits.time.map_or(RACE_TIME, |time| RACE_TIME.min(time / 2))) } else { limits.time };
     let report = searched.search(pos, &history(record), Limits { time: most, ..limits }, stop, &mut |_| {});
     let mut solution = Solution::by_search(report);
-    if is_race && solution.proof.is_none() && !watch.is_over(solution.nodes) {
-        let left = limits.time.map(|time| time.saturating_sub(watch.elapsed()));
-        let mut numbers = Dfpn::new(dfpn::Settings::default(), Tempo);
-        let verdict = numbers.solve(&Race::new(pos), Limits { time: left, ..limits }, stop);
-        solution.proof = verdict.proof;
-        solution.pv = verdict.best.into_iter().collect();
-        solution.nodes += verdict.nodes;
+    if is_race
+        && solution.proof.is_none()
+        && !watch.is_over(solution.nodes)
+        && let Some((proof, best)) = backwards::tell(pos, &watch, &mut solution.nodes)
+    {
+        solution.proof = Some(proof);
+        solution.pv = best.into_iter().collect();
     }
     if is_race && solution.proof.is_some() {
         let mut end = pos.clone();

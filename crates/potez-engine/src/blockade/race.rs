@@ -1,11 +1,8 @@
 //! Races: what is certain once no wall can come between a pawn and its goal.
 
-use std::fmt;
-
-use potez_blockade::{Axis, Bits, Illegal, Move, Position, Step};
-use potez_core::{Outcome, Player, Position as _};
+use potez_blockade::{Axis, Bits, Move, Position, Step};
+use potez_core::{Player, Position as _};
 use potez_search::Score;
-use potez_search::dfpn::Guess;
 
 use super::evaluation::target;
 
@@ -96,79 +93,8 @@ pub(super) fn finish<const N: usize>(pos: &Position<N>) -> Vec<Move> {
 }
 
 /// The certain result for the player to move, the end of the game included.
-fn after<const N: usize>(pos: &Position<N>) -> Option<Score> {
+pub(super) fn after<const N: usize>(pos: &Position<N>) -> Option<Score> {
     if pos.outcome().is_some() { Some(Score::loss_in(0)) } else { verdict(pos) }
-}
-
-/// A race as a game of its own that ends as soon as its result can be told.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Race<const N: usize> {
-    pos: Position<N>,
-    outcome: Option<Outcome>,
-}
-
-impl<const N: usize> Race<N> {
-    pub(super) fn new(pos: &Position<N>) -> Self {
-        let certain = || {
-            let score = verdict(pos)?;
-            Some(Outcome::Win(if score.is_win() { pos.turn() } else { !pos.turn() }))
-        };
-        Self { outcome: pos.outcome().or_else(certain), pos: pos.clone() }
-    }
-}
-
-impl<const N: usize> fmt::Display for Race<N> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.pos.fmt(f)
-    }
-}
-
-impl<const N: usize> potez_core::Position for Race<N> {
-    type Move = Move;
-    type Illegal = Illegal;
-    const REPEATS: bool = true;
-
-    fn turn(&self) -> Player {
-        self.pos.turn()
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.outcome
-    }
-
-    fn legal_moves(&self, moves: &mut Vec<Move>) {
-        if self.outcome.is_none() {
-            self.pos.legal_moves(moves);
-        }
-    }
-
-    fn play(&mut self, mv: Move) {
-        self.pos.play(mv);
-        *self = Self::new(&self.pos);
-    }
-
-    fn key(&self) -> u64 {
-        self.pos.key()
-    }
-
-    fn check(&self, mv: Move) -> Result<(), Illegal> {
-        if self.outcome.is_some() { Err(Illegal::GameOver) } else { self.pos.check(mv) }
-    }
-}
-
-/// How hard a race seems to win: by how many moves the enemy is ahead.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Tempo;
-
-impl<const N: usize> Guess<Race<N>> for Tempo {
-    fn guess(&self, race: &Race<N>, player: Player) -> (u32, u32) {
-        let distances = race.pos.distances();
-        let least = |player: Player| distances[player.index()].as_flattened().iter().copied().min().unwrap_or(0);
-        let moves = |player: Player| 2 * i32::from(race.pos.moves_for(least(player)));
-        let behind = moves(player) - moves(!player) - i32::from(player == race.pos.turn());
-        let hard = |behind: i32| (4 + behind).clamp(1, 30) as u32;
-        (hard(behind), hard(-behind))
-    }
 }
 
 #[cfg(test)]
