@@ -6,6 +6,7 @@ pub mod bench;
 mod blockade;
 mod bots;
 mod byte;
+pub mod choices;
 mod classic;
 mod expert;
 mod havannah;

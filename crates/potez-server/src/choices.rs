@@ -1,164 +1,21 @@
-//! A move is made part by part: what can come next, read off the texts of the legal moves.
-//!
-//! A text falls into parts at its punctuation: `d4-d6/Bd7` is `d4`, `d6`, `Bd7`, and `d4:2-e3` is `d4`, `2`, `e3`. A part is
-//! a cell if the board has a cell of that name, a wall if it is a letter before a cell's name, a level if it is a number,
-//! and a word otherwise. No rule of any game is needed to lead a player through a move.
+//! What can come next in a move, with the words and reasons that a page shows.
 
-use std::collections::HashMap;
-use std::ops::Range;
+use std::collections::HashSet;
 
+use potez_engine::choices::{self, Choices, Parts, Place, Spot};
 use potez_engine::{Kind, Table};
 use potez_words::{Arg, Words};
 
 use crate::wire::{Blocked, Choice, ChoiceKind, Step};
 
-/// Row and column of a cell.
-type Spot = (usize, usize);
-
-/// The cells and walls of a board, by which parts of moves are understood.
-pub(crate) struct Parts {
-    cells: HashMap<String, Spot>,
-    /// The letter of horizontal and of vertical walls, as far as they are known.
-    lying: HashMap<char, bool>,
-}
-
-/// What a part is.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Part<'a> {
-    Cell(&'a str),
-    Wall { name: &'a str, horizontal: bool },
-    Level(usize),
-    Word(&'a str),
-}
-
-/// Where the parts of a text are.
-fn split(text: &str) -> Vec<Range<usize>> {
-    let mut parts: Vec<Range<usize>> = Vec::new();
-    for (at, letter) in text.char_indices().filter(|(_, letter)| letter.is_alphanumeric()) {
-        let end = at + letter.len_utf8();
-        match parts.last_mut() {
-            Some(part) if part.end == at => part.end = end,
-            _ => parts.push(at..end),
-        }
-    }
-    parts
-}
-
-impl Parts {
-    /// The parts of moves at a table.
-    pub(crate) fn of(table: &dyn Table) -> Self {
-        let view = table.view();
-        let mut lying: HashMap<char, bool> = HashMap::new();
-        for wall in &view.walls {
-            lying.extend(wall.name.chars().next().map(|letter| (letter, wall.horizontal)));
-        }
-        Self { cells: view.cells.into_iter().map(|cell| (cell.name, (cell.row, cell.col))).collect(), lying }
-    }
-
-    /// The letter and the cell of a wall's name.
-    fn wall<'a>(&self, part: &'a str) -> Option<(char, &'a str)> {
-        if self.cells.contains_key(part) {
-            return None;
-        }
-        let letter = part.chars().next()?;
-        let cell = &part[letter.len_utf8()..];
-        self.cells.contains_key(cell).then_some((letter, cell))
-    }
-
-    /// Plays a wall of each letter on a copy of the table and looks how it lies.
-    fn learn_walls(&mut self, table: &dyn Table, legal: &[Legal]) {
-        for legal in legal {
-            for part in (0..legal.parts.len()).filter_map(|index| legal.part(index)) {
-                let Some((letter, _)) = self.wall(part) else { continue };
-                if self.lying.contains_key(&letter) {
-                    continue;
-                }
-                let mut copy = table.fork();
-                if copy.play(&legal.text).is_ok() {
-                    let wall = copy.view().walls.into_iter().find(|wall| wall.name == part);
-                    self.lying.insert(letter, wall.is_some_and(|wall| wall.horizontal));
-                }
-            }
-        }
-    }
-
-    fn kind<'a>(&self, part: &'a str) -> Part<'a> {
-        if self.cells.contains_key(part) {
-            return Part::Cell(part);
-        }
-        if let Ok(level) = part.parse() {
-            return Part::Level(level);
-        }
-        match self.wall(part) {
-            Some((letter, _)) => {
-                Part::Wall { name: part, horizontal: self.lying.get(&letter).copied().unwrap_or_default() }
-            }
-            None => Part::Word(part),
-        }
-    }
-
-    /// The parts of a whole move.
-    pub(crate) fn read<'a>(&self, mv: &'a str) -> Vec<Part<'a>> {
-        split(mv).into_iter().map(|range| self.kind(&mv[range])).collect()
-    }
-
-    /// The cells that a move names, walls by their top left one.
-    pub(crate) fn cells_of(&self, mv: &str) -> Vec<String> {
-        let mut cells: Vec<String> = Vec::new();
-        for part in self.read(mv) {
-            let cell = match part {
-                Part::Cell(cell) => cell,
-                Part::Wall { name, .. } => self.wall(name).map_or(name, |(_, cell)| cell),
-                Part::Level(_) | Part::Word(_) => continue,
-            };
-            if !cells.iter().any(|known| known == cell) {
-                cells.push(cell.to_string());
-            }
-        }
-        cells
-    }
-}
-
-struct Legal {
-    text: String,
-    parts: Vec<Range<usize>>,
-}
-
-impl Legal {
-    fn part(&self, index: usize) -> Option<&str> {
-        self.parts.get(index).map(|range| &self.text[range.clone()])
-    }
-
-    fn up_to(&self, depth: usize) -> &str {
-        depth.checked_sub(1).and_then(|last| self.parts.get(last)).map_or("", |range| &self.text[..range.end])
-    }
-}
-
 /// How far a text has come: its parts are taken as far as some legal move has them.
 pub(crate) fn step(table: &dyn Table, partial: &str, words: &Words) -> Step {
-    let legal: Vec<Legal> = table.legal().into_iter().map(|text| Legal { parts: split(&text), text }).collect();
-    let mut parts = Parts::of(table);
-    parts.learn_walls(table, &legal);
-    let mut fitting: Vec<&Legal> = legal.iter().collect();
-    let mut depth = 0;
-    for part in split(partial).into_iter().map(|range| &partial[range]) {
-        let next: Vec<&Legal> = fitting
-            .iter()
-            .copied()
-            .filter(|legal| legal.part(depth).is_some_and(|other| other.eq_ignore_ascii_case(part)))
-            .collect();
-        if next.is_empty() {
-            break;
-        }
-        fitting = next;
-        depth += 1;
-    }
-    let taken = fitting.first().map_or("", |legal| legal.up_to(depth)).to_string();
-    let path: Vec<String> = split(&taken).into_iter().map(|range| taken[range].to_string()).collect();
+    let all = Choices::new(table);
+    let choices::Step { partial, path, choices, complete } = all.step(partial);
     let mut step = Step {
-        complete: fitting.iter().find(|legal| depth > 0 && legal.parts.len() == depth).map(|legal| legal.text.clone()),
-        choices: choices(&parts, &fitting, depth, path.last()),
-        partial: taken,
+        complete,
+        choices: choices.into_iter().map(choice).collect(),
+        partial,
         path,
         blocked: Vec::new(),
         expects: Vec::new(),
@@ -171,61 +28,36 @@ pub(crate) fn step(table: &dyn Table, partial: &str, words: &Words) -> Step {
         }
     }
     if step.expects.contains(&ChoiceKind::Wall) {
-        step.blocked = blocked(table, &parts, &step, words);
+        step.blocked = blocked(table, all.parts(), &step, words);
     }
     help(&mut step, table, words);
     step
 }
 
-fn choices(parts: &Parts, fitting: &[&Legal], depth: usize, last: Option<&String>) -> Vec<Choice> {
-    let mut choices: Vec<Choice> = Vec::new();
-    let mut places: HashMap<&str, usize> = HashMap::new();
-    for legal in fitting {
-        let Some(part) = legal.part(depth) else { continue };
-        let ends = legal.parts.len() == depth + 1;
-        if let Some(&at) = places.get(part) {
-            choices[at].completes |= ends;
-            choices[at].is_final &= ends;
-            continue;
-        }
-        let (kind, cell, horizontal, level) = match parts.kind(part) {
-            Part::Cell(cell) => (ChoiceKind::Cell, Some(cell.to_string()), None, None),
-            Part::Wall { name, horizontal } => {
-                (ChoiceKind::Wall, parts.wall(name).map(|(_, cell)| cell.to_string()), Some(horizontal), None)
-            }
-            Part::Level(level) => (ChoiceKind::Level, last.cloned(), None, Some(level)),
-            Part::Word(_) => (ChoiceKind::Word, None, None, None),
-        };
-        let spot = cell.as_ref().and_then(|cell| parts.cells.get(cell)).copied();
-        places.insert(part, choices.len());
-        choices.push(Choice {
-            text: legal.up_to(depth + 1).to_string(),
-            part: part.to_string(),
-            kind,
-            cell,
-            row: spot.map(|(row, _)| row),
-            col: spot.map(|(_, col)| col),
-            horizontal,
-            level,
-            completes: ends,
-            is_final: ends,
-        });
-    }
-    choices
+fn choice(choice: choices::Choice) -> Choice {
+    let choices::Choice { text, part, spot, cell, place, completes, is_final } = choice;
+    let (kind, horizontal, level) = match spot {
+        Spot::Cell => (ChoiceKind::Cell, None, None),
+        Spot::Wall { horizontal } => (ChoiceKind::Wall, Some(horizontal), None),
+        Spot::Level(level) => (ChoiceKind::Level, None, Some(level)),
+        Spot::Word => (ChoiceKind::Word, None, None),
+    };
+    let (row, col) = (place.map(|(row, _)| row), place.map(|(_, col)| col));
+    Choice { text, part, kind, cell, row, col, horizontal, level, completes, is_final }
 }
 
 /// The walls between four cells that may not be placed, with the rules' own reasons.
 fn blocked(table: &dyn Table, parts: &Parts, step: &Step, words: &Words) -> Vec<Blocked> {
     let Some(example) = step.choices.iter().find(|choice| choice.kind == ChoiceKind::Wall) else { return Vec::new() };
     let before = example.text.strip_suffix(&example.part).unwrap_or_default();
-    let spots: std::collections::HashSet<Spot> = parts.cells.values().copied().collect();
-    let placeable: std::collections::HashSet<&str> = step.choices.iter().map(|choice| choice.part.as_str()).collect();
+    let places: HashSet<Place> = parts.cells().map(|(_, place)| place).collect();
+    let placeable: HashSet<&str> = step.choices.iter().map(|choice| choice.part.as_str()).collect();
     let mut copy = table.fork();
     let mut blocked = Vec::new();
-    for (&letter, &horizontal) in &parts.lying {
-        for (cell, &(row, col)) in &parts.cells {
+    for (letter, horizontal) in parts.walls() {
+        for (cell, (row, col)) in parts.cells() {
             let part = format!("{letter}{cell}");
-            let inside = spots.contains(&(row + 1, col)) && spots.contains(&(row, col + 1));
+            let inside = places.contains(&(row + 1, col)) && places.contains(&(row, col + 1));
             if !inside || placeable.contains(part.as_str()) {
                 continue;
             }
@@ -235,7 +67,7 @@ fn blocked(table: &dyn Table, parts: &Parts, step: &Step, words: &Words) -> Vec<
                 }
                 Err(message) if message.kind == Kind::IllegalMove => {
                     let (code, message) = (message.code, words.message(&message));
-                    blocked.push(Blocked { part, cell: cell.clone(), row, col, horizontal, code, message });
+                    blocked.push(Blocked { part, cell: cell.to_string(), row, col, horizontal, code, message });
                 }
                 Err(_) => {}
             }

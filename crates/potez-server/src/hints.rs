@@ -3,13 +3,13 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use potez_engine::choices::Parts;
 use potez_engine::{Limits, Proof, Report};
 use potez_words::{Arg, Words};
 
 use crate::analyses;
 use crate::app::App;
 use crate::bounds;
-use crate::choices::Parts;
 use crate::clients::Client;
 use crate::failure::Failure;
 use crate::wire::{Hint, HintRequest, HintStep, Side};

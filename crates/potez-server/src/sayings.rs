@@ -1,9 +1,9 @@
 //! Moves and endings in words.
 
+use potez_engine::choices::{Parts, Spot};
 use potez_engine::{Outcome, Table};
 use potez_words::{Arg, Words};
 
-use crate::choices::{Part, Parts};
 use crate::wire::{Ending, Side};
 
 /// How a game ended, before it is put into words.
@@ -58,12 +58,12 @@ impl Said {
 
     fn of(table: &dyn Table, by: Side, mv: String) -> Self {
         let mut said = Self { by, cells: Vec::new(), level: None, wall: None, word: None, mv: String::new() };
-        for part in Parts::of(table).read(&mv) {
-            match part {
-                Part::Cell(cell) => said.cells.push(cell.to_string()),
-                Part::Level(level) => said.level = Some(level),
-                Part::Wall { name, horizontal } => said.wall = Some((name.to_string(), horizontal)),
-                Part::Word(word) => said.word = Some(word.to_string()),
+        for (part, spot) in Parts::of(table).read(&mv) {
+            match spot {
+                Spot::Cell => said.cells.push(part.to_string()),
+                Spot::Level(level) => said.level = Some(level),
+                Spot::Wall { horizontal } => said.wall = Some((part.to_string(), horizontal)),
+                Spot::Word => said.word = Some(part.to_string()),
             }
         }
         said.mv = mv;

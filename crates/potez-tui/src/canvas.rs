@@ -1,10 +1,9 @@
 //! A drawing that knows what lies where, so that a click finds it again.
 
+use potez_engine::choices::Place;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-
-use crate::choice::Place;
 
 /// What a click on a drawing means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,12 +4,12 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use potez_engine::choices::{Choice, Choices, Place, Spot, Step};
 use potez_engine::{BotSpec, Limits, Line, Report, Table};
 use potez_words::{Arg, Words};
 
 use crate::app::{Effect, Event};
 use crate::board::{Board, Overlay};
-use crate::choice::{Choice, Choices, Place, Spot, Step};
 use crate::keep::{self, Terms};
 
 /// What a bot thinks for.
@@ -72,7 +72,7 @@ pub(crate) struct Game {
 impl Game {
     pub(crate) fn new(table: Box<dyn Table>, terms: Terms) -> Self {
         let board = Board::new(table.view());
-        let choices = Choices::new(table.as_ref(), &board);
+        let choices = Choices::new(table.as_ref());
         let step = choices.step("");
         let cursor = step.choices.first().and_then(|choice| choice.place).unwrap_or_else(|| board.middle());
         Self {
@@ -107,7 +107,7 @@ impl Game {
     /// Takes in a position that has changed: what was begun is given up, and who is to move begins to think.
     pub(crate) fn settle(&mut self, words: &Words) -> Vec<Effect> {
         self.board = Board::new(self.table.view());
-        self.choices = Choices::new(self.table.as_ref(), &self.board);
+        self.choices = Choices::new(self.table.as_ref());
         self.trail = self.trail();
         self.set_input(String::new(), false);
         (self.hint, self.report) = (None, None);
@@ -128,7 +128,7 @@ impl Game {
         let mut trail = HashSet::new();
         let (Some(mut at), None) = (winning.next(), winning.next()) else { return trail };
         for mv in self.table.moves().iter().rev() {
-            let places = self.choices.places_of(mv);
+            let places = self.choices.parts().places_of(mv);
             if let [(Spot::Cell, from), (Spot::Cell, to), ..] = places[..]
                 && to == at
             {
@@ -292,7 +292,7 @@ impl Game {
         }
         self.note = None;
         self.set_input(mv.clone(), false);
-        if let Some(&(_, place)) = self.choices.places_of(&mv).last() {
+        if let Some(&(_, place)) = self.choices.parts().places_of(&mv).last() {
             self.point_at(place);
         }
         self.candidate = Some(mv);
@@ -354,10 +354,10 @@ impl Game {
         let over = self.table.outcome().is_some();
         let mut overlay = Overlay { over, trail: self.trail.clone(), ..Overlay::default() };
         let advised = match (&self.candidate, &self.hint) {
-            (Some(mv), _) => self.choices.places_of(mv),
+            (Some(mv), _) => self.choices.parts().places_of(mv),
             (None, Some(hint)) => {
                 let shown = if hint.whole { usize::MAX } else { 1 };
-                self.choices.places_of(&hint.mv).into_iter().take(shown).collect()
+                self.choices.parts().places_of(&hint.mv).into_iter().take(shown).collect()
             }
             (None, None) => Vec::new(),
         };
@@ -373,7 +373,7 @@ impl Game {
             return overlay;
         }
         overlay.cursor = Some(self.cursor);
-        overlay.chosen.extend(&self.step.path);
+        overlay.chosen.extend(self.step.path.iter().filter_map(|cell| self.choices.parts().place(cell)));
         for choice in &self.step.choices {
             match (choice.spot, choice.place) {
                 (Spot::Cell, Some(place)) => overlay.targets.insert(place),

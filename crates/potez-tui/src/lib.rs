@@ -7,7 +7,6 @@
 mod app;
 mod board;
 mod canvas;
-mod choice;
 mod clock;
 mod commands;
 mod draw;

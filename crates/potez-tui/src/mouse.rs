@@ -1,10 +1,10 @@
 //! What the mouse does.
 
+use potez_engine::choices::{Choice, Place, Spot};
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 use crate::app::{App, Effect};
 use crate::canvas::Hit;
-use crate::choice::{Choice, Place, Spot};
 use crate::draw;
 
 impl App {

@@ -9,11 +9,11 @@
 //!    e ◇ ∘ ◇
 //! ```
 
+use potez_engine::choices::Place;
 use ratatui::style::{Modifier, Style};
 
 use super::{Board, Cell, Overlay};
 use crate::canvas::{Canvas, Hit};
-use crate::choice::Place;
 use crate::theme::Theme;
 
 /// Half the distance of two cells of a row, and the distance of two rows; the largest first.

@@ -5,10 +5,10 @@ mod squares;
 
 use std::collections::{HashMap, HashSet};
 
+use potez_engine::choices::Place;
 use potez_engine::{Mark, Player, Shape, View};
 
 use crate::canvas::Canvas;
-use crate::choice::Place;
 use crate::theme::Theme;
 
 /// One cell with what is to be seen in it.

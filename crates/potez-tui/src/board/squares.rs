@@ -8,11 +8,11 @@
 //! ```
 
 use potez_engine::Player;
+use potez_engine::choices::Place;
 use ratatui::style::Style;
 
 use super::{Board, Cell, Overlay};
 use crate::canvas::{Canvas, Hit};
-use crate::choice::Place;
 use crate::theme::Theme;
 
 /// Width and height of a cell's inside, the largest first.
