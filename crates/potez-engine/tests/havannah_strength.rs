@@ -96,7 +96,9 @@ fn proofs_of_the_tree_and_of_the_solver_agree() {
 
 #[test]
 fn every_part_can_be_left_out_and_the_rest_still_beats_chance() {
-    for part in ["rave", "look-ahead", "prior", "saves", "rings", "rave+look-ahead+prior+saves+rings"] {
+    let of_the_net = ["look-ahead", "prior", "memory", "look-ahead+prior+memory"];
+    let of_the_playouts = ["net", "net+rave", "net+look-ahead", "net+prior", "net+saves", "rings+net"];
+    for part in of_the_net.into_iter().chain(of_the_playouts).chain(["net+rave+look-ahead+prior+saves+rings"]) {
         let mut table = open("havannah:size=4", None).expect("a small board");
         let mut players = [bot(&*table, &format!("potez:without={part},nodes=300")), bot(&*table, "random:seed=3")];
         while table.outcome().is_none() {
@@ -115,6 +117,15 @@ fn an_unknown_part_is_an_error_that_lists_the_parts() {
     let Err(error) = table.bot(&spec) else { panic!("`luck` is no part") };
     assert!(error.to_string().contains("`without=luck` is not allowed"), "{error}");
     assert!(error.to_string().contains("look-ahead"), "{error}");
+}
+
+#[test]
+fn a_part_that_the_player_does_not_have_cannot_be_left_out() {
+    let table = open("havannah", None).expect("a board");
+    for part in ["rave", "saves", "rings", "net+memory"] {
+        let spec: BotSpec = format!("potez:without={part}").parse().expect("a spec");
+        assert!(table.bot(&spec).is_err(), "{part}");
+    }
 }
 
 #[test]

@@ -41,8 +41,8 @@ fn played<C: Class>(size: usize, strength: Strength, settings: &Settings) -> Pla
     Mcts::new(Settings { selection, ..settings.clone() }, knowledge)
 }
 
-fn judged<C: Class>(size: usize, settings: &Settings) -> Judged<C> {
-    let knowledge = Knowledge { moves: Cells::new(size), prior: Judge::own(size), playout: Stones::PLAIN };
+fn judged<C: Class>(size: usize, strength: Strength, settings: &Settings) -> Judged<C> {
+    let knowledge = Knowledge { moves: Cells::new(size), prior: Judge::own(size, strength), playout: Stones::PLAIN };
     Mcts::new(Strength::judged(settings), knowledge)
 }
 
@@ -70,7 +70,7 @@ impl<C: Class> Expert for Game<C> {
                     ..Settings::default()
                 };
                 if strength.net {
-                    Box::new(judged(size, &settings))
+                    Box::new(judged(size, strength, &settings))
                 } else {
                     Box::new(played(size, strength, &settings))
                 }

@@ -13,8 +13,12 @@ pub(super) struct Strength {
     pub(super) selection: Selection,
     pub(super) insight: Insight,
     pub(super) stones: Stones,
-    /// Whether a net judges the leaves instead of all that.
+    /// Whether a net judges the leaves instead of all that; the look ahead stays.
     pub(super) net: bool,
+    /// Whether the net's shares of the moves count.
+    pub(super) shares: bool,
+    /// Whether what the net said is remembered.
+    pub(super) memory: bool,
 }
 
 /// All-moves-as-first leads; no exploration besides.
@@ -33,7 +37,14 @@ const SHARES: Selection = Selection {
 
 impl Strength {
     /// All-moves-as-first and random playouts, nothing more: what speeds are compared with.
-    pub(super) const PLAIN: Self = Self { selection: RAVE, insight: Insight::NONE, stones: Stones::PLAIN, net: false };
+    pub(super) const PLAIN: Self = Self {
+        selection: RAVE,
+        insight: Insight::NONE,
+        stones: Stones::PLAIN,
+        net: false,
+        shares: false,
+        memory: false,
+    };
 
     /// Everything that has proven its worth, see docs/strength/havannah.md.
     ///
@@ -41,7 +52,8 @@ impl Strength {
     /// 3 beats 2 by 66 : 34 at size 5 and 33 : 27 at size 6, 1 beats 3 by 39 : 21 at size 8 and 14 : 6 at size 10.
     pub(super) const fn of(size: usize) -> Self {
         let ring = if size <= 6 { 3 } else { 1 };
-        Self { selection: RAVE, insight: Insight::TUNED, stones: Stones { saves: true, ring }, net: true }
+        let stones = Stones { saves: true, ring };
+        Self { selection: RAVE, insight: Insight::TUNED, stones, net: true, shares: true, memory: true }
     }
 
     /// How a tree is searched whose leaves a net judges: every leaf gets children at once, and the net's share of a
@@ -51,23 +63,29 @@ impl Strength {
     }
 
     /// The parts that `without=…` can name, joined by `+`.
-    const PARTS: &str = "net, rave, look-ahead, prior, saves or rings, several joined by `+`";
+    const PARTS: &str =
+        "net, look-ahead, prior or memory, or net together with look-ahead, rave, prior, saves or rings, joined by `+`";
 
     /// The same without the parts that a bot spec names.
     pub(super) fn without(mut self, spec: &BotSpec) -> Result<Self, BotError> {
         spec.expect_keys(&["without"])?;
-        let parts = spec.extra.iter().flat_map(|(_, value)| value.split('+'));
+        let parts: Vec<&str> = spec.extra.iter().flat_map(|(_, value)| value.split('+')).collect();
+        self.net = !parts.contains(&"net");
         for part in parts {
             match part {
-                "net" => self.net = false,
-                "rave" => {
+                "net" => {}
+                "look-ahead" => self.insight.look_ahead = false,
+                "prior" => {
+                    self.selection.bias = 0.0;
+                    self.shares = false;
+                }
+                "memory" if self.net => self.memory = false,
+                "rave" if !self.net => {
                     self.selection.rave = 0.0;
                     self.selection.exploration = 0.7;
                 }
-                "look-ahead" => self.insight.look_ahead = false,
-                "prior" => self.selection.bias = 0.0,
-                "saves" => self.stones.saves = false,
-                "rings" => self.stones.ring = 0,
+                "saves" if !self.net => self.stones.saves = false,
+                "rings" if !self.net => self.stones.ring = 0,
                 _ => {
                     return Err(BotError::BadValue {
                         name: spec.name.clone(),

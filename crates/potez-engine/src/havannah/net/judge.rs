@@ -6,6 +6,7 @@ use potez_havannah::{Class, Geometry, Move, Position};
 use potez_search::mcts::{Candidate, Expansion, Prior};
 
 use super::super::insight::look_ahead;
+use super::super::strength::Strength;
 use super::Net;
 use super::fixed::{Fixed, Glance};
 
@@ -14,17 +15,26 @@ use super::fixed::{Fixed, Glance};
 pub(in crate::havannah) struct Judge {
     net: Fixed,
     /// What it thought lately: the same stones often come about in another order.
-    memory: Mutex<Memory>,
+    memory: Option<Mutex<Memory>>,
+    /// Whether wins with the next stone are looked for before the net is asked.
+    look_ahead: bool,
+    /// Whether the moves have different shares.
+    shares: bool,
 }
 
 impl Judge {
-    /// With the player's own net, for boards of one size.
-    pub(in crate::havannah) fn own(size: usize) -> Self {
-        Self::new(&Net::own(), size)
+    /// With the player's own net and such parts, for boards of one size.
+    pub(in crate::havannah) fn own(size: usize, strength: Strength) -> Self {
+        Self::new(&Net::own(), size, strength)
     }
 
-    pub(super) fn new(net: &Net, size: usize) -> Self {
-        Self { net: Fixed::new(net), memory: Mutex::new(Memory::new(size)) }
+    pub(super) fn new(net: &Net, size: usize, strength: Strength) -> Self {
+        Self {
+            net: Fixed::new(net),
+            memory: strength.memory.then(|| Mutex::new(Memory::new(size))),
+            look_ahead: strength.insight.look_ahead,
+            shares: strength.shares,
+        }
     }
 }
 
@@ -89,29 +99,31 @@ const SWAP: f32 = 0.4;
 impl<C: Class> Prior<Position<C>> for Judge {
     fn expand(&self, pos: &Position<C>, into: &mut Expansion<Move>) {
         let (board, mover, key) = (pos.board(), pos.turn(), pos.key());
-        if look_ahead(board, mover, into) {
+        if self.look_ahead && look_ahead(board, mover, into) {
             return;
         }
-        let memory = || self.memory.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((chance, moves)) = memory().recall(key) {
-            return write(pos, chance, moves, into);
+        let memory = || Some(self.memory.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner));
+        if let Some((chance, moves)) = memory().as_ref().and_then(|memory| memory.recall(key)) {
+            return write(pos, chance, moves, self.shares, into);
         }
         GLANCE.with_borrow_mut(|glance| {
             self.net.look(board, mover, glance);
-            memory().keep(key, glance.chance, &glance.moves);
-            write(pos, glance.chance, &glance.moves, into);
+            if let Some(mut memory) = memory() {
+                memory.keep(key, glance.chance, &glance.moves);
+            }
+            write(pos, glance.chance, &glance.moves, self.shares, into);
         });
     }
 }
 
-/// Writes down a chance and the share of each move.
-fn write<C: Class>(pos: &Position<C>, chance: f32, moves: &[f32], into: &mut Expansion<Move>) {
+/// Writes down a chance and the share of each move; all of them have the same, if so wanted.
+fn write<C: Class>(pos: &Position<C>, chance: f32, moves: &[f32], shares: bool, into: &mut Expansion<Move>) {
     let geometry = pos.geometry();
     into.value = Some(chance);
     let best = pos.board().empties().map(|cell| moves[geometry.number(cell)]).fold(f32::MIN, f32::max);
     let mut sum = 0.0;
     for cell in pos.board().empties() {
-        let share = (moves[geometry.number(cell)] - best).exp();
+        let share = if shares { (moves[geometry.number(cell)] - best).exp() } else { 1.0 };
         sum += share;
         into.candidates.push(Candidate::new(Move::stone(cell), share));
     }
@@ -134,7 +146,8 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(8);
         for round in 0..40 {
             let game = Game::<Upto5>::new(Rules { size: 3 + round % 3, swap: round % 2 == 0 }).expect("a small board");
-            let judge = Judge::own(game.rules().size);
+            let size = game.rules().size;
+            let judge = Judge::own(size, Strength::of(size));
             let mut pos = game.start();
             while pos.outcome().is_none() {
                 let mut expansion = Expansion::default();

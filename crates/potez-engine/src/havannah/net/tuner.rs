@@ -60,7 +60,8 @@ impl Played {
         let settings = Settings { lines: usize::MAX, memory: 64, seed, ..Settings::default() };
         let moves = Cells::new(size);
         if let Some(Weights(net)) = net {
-            let knowledge = Knowledge { moves, prior: Judge::new(net, size), playout: Stones::PLAIN };
+            let knowledge =
+                Knowledge { moves, prior: Judge::new(net, size, Strength::of(size)), playout: Stones::PLAIN };
             Self::with::<C, _, _, _>(size, simulations, seed, Mcts::new(Strength::judged(&settings), knowledge))
         } else {
             let Strength { selection, insight, stones, .. } = Strength::of(size);
