@@ -185,7 +185,7 @@ impl<W: Word> Arena<W> {
 
     /// Forgets the tree and keeps the memory.
     pub(super) fn clear(&self) {
-        let size = 1 + self.sections;
+        let size = self.size(1);
         self.words[..size].iter().for_each(|word| word.set(0));
         self.words[0].set(header(size, 0));
         self.used.0.store(size, Ordering::Relaxed);
@@ -236,7 +236,7 @@ impl<W: Word> Arena<W> {
 
     /// Room for `count` children of the node below `parent`; what stands there is arbitrary. `None` if it is full.
     pub(super) fn allocate(&self, parent: Slot, count: usize) -> Option<u32> {
-        let size = 1 + self.sections * count;
+        let size = self.size(count);
         let fits = |used: usize| (used + size <= self.words.len()).then_some(used + size);
         let first = self.used.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).ok()?;
         self.words[first].set(header(size, self.link_address(parent) as u32));
@@ -300,7 +300,7 @@ impl<W: Word> Arena<W> {
         let mut from = length(self.words[0].get());
         let mut to = from;
         let mut look_at = from + Self::PATIENCE;
-        self.settle(0, least, ages);
+        self.settle(0, false, least, ages);
         while from < end {
             let head = self.words[from].get();
             let size = length(head);
@@ -317,7 +317,7 @@ impl<W: Word> Arena<W> {
                         let link = &self.words[address as usize];
                         link.set(link.get() & !u64::from(u32::MAX) | to as u64);
                     }
-                    self.settle(to, least, ages);
+                    self.settle(to, to < from, least, ages);
                     to += size;
                 }
             }
@@ -336,12 +336,17 @@ impl<W: Word> Arena<W> {
         true
     }
 
+    /// The words of a block for so many children.
+    const fn size(&self, count: usize) -> usize {
+        1 + self.sections * count
+    }
+
     const fn count(&self, header: u64) -> u32 {
         ((length(header) - 1) / self.sections) as u32
     }
 
-    /// Tells the blocks below a block that has its place now who owns them, or that they are to go.
-    fn settle(&self, block: usize, least: u32, ages: &mut [usize; AGES]) {
+    /// Tells the blocks below a block that has its place now who owns them, if it has moved, or that they are to go.
+    fn settle(&self, block: usize, moved: bool, least: u32, ages: &mut [usize; AGES]) {
         let count = self.count(self.words[block].get());
         let children = self.block(block as u32, count);
         for (at, (link, stats)) in children.links.iter().zip(children.stats).enumerate() {
@@ -354,9 +359,11 @@ impl<W: Word> Arena<W> {
                 self.bury(node);
                 link.set(node.childless().0);
             } else {
-                ages[age(visits)] += length(self.words[node.first() as usize].get());
-                let slot = Slot { block: block as u32, count, at: at as u32 };
-                self.adopt(node, self.link_address(slot) as u32);
+                ages[age(visits)] += self.size(node.count() as usize);
+                if moved {
+                    let slot = Slot { block: block as u32, count, at: at as u32 };
+                    self.adopt(node, self.link_address(slot) as u32);
+                }
             }
         }
     }

@@ -41,29 +41,36 @@ impl Weights {
 
 const LANES: usize = 8;
 /// The values of some children side by side.
-pub(super) type Lane = [f32; LANES];
+type Lane = [f32; LANES];
+
+/// Memory to work in, there to be reused.
+#[derive(Debug, Default)]
+pub(super) struct Desk {
+    values: Vec<Lane>,
+    stats: Vec<Cell<u64>>,
+    amaf: Vec<Cell<u64>>,
+    edges: Vec<Cell<u64>>,
+}
 
 /// The most attractive child among the first `width`; `None` if all of them are proven to lose for the chooser.
-/// `values` is there to be reused.
-pub(super) fn select<W: Word>(
-    block: &Block<'_, W>,
-    width: usize,
-    weights: Weights,
-    values: &mut Vec<Lane>,
-) -> Option<usize> {
-    let (stats, edges) = (&block.stats[..width], &block.edges[..width]);
+pub(super) fn select<W: Word>(block: &Block<'_, W>, width: usize, weights: Weights, desk: &mut Desk) -> Option<usize> {
+    let has_amaf = !block.amaf.is_empty() && weights.rave > 0.0;
+    let Desk { values, stats, amaf, edges } = desk;
+    let stats = W::still(&block.stats[..width], stats);
+    let amaf = W::still(if has_amaf { &block.amaf[..width] } else { &[] }, amaf);
+    let edges = W::still(&block.edges[..width], edges);
     values.clear();
-    match (!block.amaf.is_empty() && weights.rave > 0.0, weights.explore != 0.0) {
-        (true, true) => scan::<W, true, true>(stats, &block.amaf[..width], edges, weights, values),
-        (true, false) => scan::<W, true, false>(stats, &block.amaf[..width], edges, weights, values),
-        (false, true) => scan::<W, false, true>(stats, stats, edges, weights, values),
-        (false, false) => scan::<W, false, false>(stats, stats, edges, weights, values),
+    match (has_amaf, weights.explore != 0.0) {
+        (true, true) => scan::<true, true>(stats, amaf, edges, weights, values),
+        (true, false) => scan::<true, false>(stats, amaf, edges, weights, values),
+        (false, true) => scan::<false, true>(stats, amaf, edges, weights, values),
+        (false, false) => scan::<false, false>(stats, amaf, edges, weights, values),
     }
 }
 
 /// The most attractive child of which nothing is certain yet: slow, for the few nodes with a proven draw among the
 /// children.
-pub(super) fn select_open<W: Word>(block: &Block<'_, W>, weights: Weights, values: &mut Vec<Lane>) -> Option<usize> {
+pub(super) fn select_open<W: Word>(block: &Block<'_, W>, weights: Weights, desk: &mut Desk) -> Option<usize> {
     let copy = |words: &[W]| words.iter().map(|word| Cell::new(word.get())).collect::<Vec<_>>();
     let [stats, amaf, edges] = [block.stats, block.amaf, block.edges].map(copy);
     for (word, link) in edges.iter().zip(block.links) {
@@ -72,7 +79,7 @@ pub(super) fn select_open<W: Word>(block: &Block<'_, W>, weights: Weights, value
         }
     }
     let open = Block { stats: &stats, amaf: &amaf, edges: &edges, links: &[] };
-    select(&open, edges.len(), weights, values)
+    select(&open, edges.len(), weights, desk)
 }
 
 /// An edge whose prior is not a number is never better than another.
@@ -80,10 +87,10 @@ const NOBODY: u64 = edge(0, f32::NAN);
 
 /// The formula of [`Selection`] without a branch for all children, then the place of the largest value: both loops
 /// are simple enough for wide registers. A proven loss has the prior −∞, and so no value above it.
-fn scan<W: Word, const RAVE: bool, const EXPLORE: bool>(
-    stats: &[W],
-    amaf: &[W],
-    edges: &[W],
+fn scan<const RAVE: bool, const EXPLORE: bool>(
+    stats: &[Cell<u64>],
+    amaf: &[Cell<u64>],
+    edges: &[Cell<u64>],
     weights: Weights,
     values: &mut Vec<Lane>,
 ) -> Option<usize> {
@@ -126,7 +133,7 @@ fn scan<W: Word, const RAVE: bool, const EXPLORE: bool>(
 
 /// The next words, and blanks after the last.
 #[inline]
-fn read<W: Word>(words: &[W], blank: u64) -> [u64; LANES] {
+fn read(words: &[Cell<u64>], blank: u64) -> [u64; LANES] {
     let mut chunk = [blank; LANES];
     if let Some(words) = words.first_chunk::<LANES>() {
         for at in 0..LANES {
@@ -171,7 +178,7 @@ mod tests {
     #[test]
     fn the_choice_is_that_of_the_formula() {
         let mut rng = fastrand::Rng::with_seed(7);
-        let mut values = Vec::new();
+        let mut desk = Desk::default();
         for round in 0..3000 {
             let count = rng.usize(1..60);
             let grain = 1 << rng.u32(1..7);
@@ -198,7 +205,7 @@ mod tests {
             let width = rng.usize(1..=count);
             let value = |at: usize| plain(stats[at], amaf[at], priors[at], weights);
             let open: Vec<usize> = (0..width).filter(|&at| priors[at].is_finite()).collect();
-            let Some(choice) = select(&block, width, weights, &mut values) else {
+            let Some(choice) = select(&block, width, weights, &mut desk) else {
                 assert!(open.is_empty());
                 continue;
             };

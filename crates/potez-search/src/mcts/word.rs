@@ -19,6 +19,8 @@ pub(super) trait Word: Zeroable + Send {
     fn or(&self, bits: u64) -> u64;
     /// Takes some bits away.
     fn and(&self, bits: u64);
+    /// The words at one moment, so that many can be worked on at once: those of several threads are copied.
+    fn still<'a>(words: &'a [Self], copy: &'a mut Vec<Cell<u64>>) -> &'a [Cell<u64>];
 }
 
 impl Word for Cell<u64> {
@@ -45,6 +47,10 @@ impl Word for Cell<u64> {
     fn and(&self, bits: u64) {
         self.set(self.get() & bits);
     }
+
+    fn still<'a>(words: &'a [Self], _: &'a mut Vec<Cell<u64>>) -> &'a [Self] {
+        words
+    }
 }
 
 impl Word for AtomicU64 {
@@ -70,6 +76,12 @@ impl Word for AtomicU64 {
 
     fn and(&self, bits: u64) {
         self.fetch_and(bits, Ordering::AcqRel);
+    }
+
+    fn still<'a>(words: &'a [Self], copy: &'a mut Vec<Cell<u64>>) -> &'a [Cell<u64>] {
+        copy.clear();
+        copy.extend(words.iter().map(|word| Cell::new(word.get())));
+        copy
     }
 }
 

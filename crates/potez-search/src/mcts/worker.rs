@@ -4,7 +4,7 @@ use potez_core::{Outcome, Player, Position};
 
 use super::arena::{Arena, Block, Link, Slot, Stats, edge};
 use super::policy::{Expansion, Moves, Playout, Prior, Trace};
-use super::select::{Lane, Weights, select, select_open};
+use super::select::{Desk, Weights, select, select_open};
 use super::settings::Settings;
 use super::word::{Apart, Word};
 use super::{Even, Knowledge};
@@ -33,9 +33,11 @@ impl Shared {
 
 /// The visits from which on several threads are often at a node at once. Each would wait for lines of memory that the
 /// other has just written, so that they write less often there.
-const BUSY: u32 = 1024;
+const BUSY: u32 = 512;
+/// A child of a busy node with so many visits may be chosen some times in a row.
+const FAMILIAR: u32 = 128;
 /// What has been found out is handed in to busy nodes once in so many simulations.
-const PATIENCE: u32 = 8;
+const PATIENCE: u32 = 16;
 
 /// A slot on the way down, and who chose it.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +45,7 @@ struct Step {
     slot: Slot,
     chooser: Player,
     index: u32,
-    /// Whether several threads are often here.
+    /// Whether several threads are often at the node below.
     is_busy: bool,
 }
 
@@ -124,7 +126,9 @@ pub(super) struct Worker<'a, P: Position, M, R, L: Playout<P>, W> {
     round: u32,
     /// What busy slots are still to be paid.
     debts: Vec<(Slot, u64)>,
-    values: Vec<Lane>,
+    /// The choices in busy nodes, by the blocks of their children; they stand until debts are paid.
+    habits: Vec<(u32, usize)>,
+    desk: Desk,
 }
 
 /// All-moves-as-first: what the playouts of one simulation say about each move of each player.
@@ -212,7 +216,8 @@ where
             amaf: Amaf::new(width),
             round: 0,
             debts: Vec::new(),
-            values: Vec::new(),
+            habits: Vec::new(),
+            desk: Desk::default(),
         }
     }
 
@@ -227,8 +232,7 @@ where
         let mut pos = root.clone();
         self.path.clear();
         self.keys.clear();
-        let is_busy = self.is_busy(Stats(self.arena.stats(Slot::ROOT).get()).visits());
-        self.enter(Step { slot: Slot::ROOT, chooser: root.turn(), index: u32::MAX, is_busy });
+        self.enter(Slot::ROOT, root.turn(), u32::MAX);
         let worth = loop {
             let step = self.path[self.path.len() - 1];
             let link = Link(self.arena.link(step.slot).load());
@@ -272,6 +276,32 @@ where
     fn descend(&mut self, pos: &mut P, step: Step, link: Link) -> bool {
         let children = self.arena.children(link);
         let mover = pos.turn();
+        let habit = self.habit(&children, step, link);
+        let Some(at) = habit.or_else(|| self.choose(&children, mover, step)) else {
+            // Other threads have proven the last children at the same time, each without seeing the others.
+            if let Some(outcome) = verdict(&children, mover, link.is_guessed()) {
+                self.prove(self.path.len() - 1, outcome);
+            }
+            return false;
+        };
+        if step.is_busy && habit.is_none() && Stats(children.stats[at].get()).visits() >= FAMILIAR {
+            self.habits.push((link.first(), at));
+        }
+        let slot = Slot { block: link.first(), count: link.count(), at: at as u32 };
+        let index = children.edges[at].get() as u32;
+        pos.play(self.knowledge.moves.mv(pos, index));
+        self.enter(slot, mover, index);
+        true
+    }
+
+    /// What was chosen in a busy node a moment ago; little has changed since.
+    fn habit(&self, children: &Block<'_, W>, step: Step, link: Link) -> Option<usize> {
+        let known = self.habits.iter().find(|(block, _)| step.is_busy && *block == link.first());
+        known.map(|&(_, at)| at).filter(|&at| Link(children.links[at].get()).proof().is_none())
+    }
+
+    /// The most attractive child.
+    fn choose(&mut self, children: &Block<'_, W>, mover: Player, step: Step) -> Option<usize> {
         let stats = Stats(self.arena.stats(step.slot).get());
         let mean =
             stats.mean(self.settings.grain).map_or(0.5, |mean| if mover == step.chooser { mean } else { 1.0 - mean });
@@ -279,39 +309,28 @@ where
         let weights = Weights::new(selection, self.settings.grain, stats.visits(), mean as f32);
         let count = children.stats.len();
         let width = selection.widening.map_or(count, |widening| widening.width(stats.visits() as f32).min(count));
-        let mut choice = select(&children, width, weights, &mut self.values);
+        let mut choice = select(children, width, weights, &mut self.desk);
         if choice.is_none() && width < count {
-            choice = select(&children, count, weights, &mut self.values);
+            choice = select(children, count, weights, &mut self.desk);
         }
-        let Some(at) = choice else {
-            // Other threads have proven the last children at the same time, each without seeing the others.
-            if let Some(outcome) = verdict(&children, mover, link.is_guessed()) {
-                self.prove(self.path.len() - 1, outcome);
-            }
-            return false;
-        };
+        let at = choice?;
         // Half of the visits of a certain draw go where there is still something to find out.
         let drawn = Link(children.links[at].get()).proof() == Some(Outcome::Draw);
-        let other = if drawn && self.rng.bool() { select_open(&children, weights, &mut self.values) } else { None };
-        let at = other.unwrap_or(at);
-        let slot = Slot { block: link.first(), count: link.count(), at: at as u32 };
-        let index = children.edges[at].get() as u32;
-        pos.play(self.knowledge.moves.mv(pos, index));
-        self.enter(Step { slot, chooser: mover, index, is_busy: self.is_busy(stats.visits()) });
-        true
+        let other = if drawn && self.rng.bool() { select_open(children, weights, &mut self.desk) } else { None };
+        Some(other.unwrap_or(at))
     }
 
-    /// Goes a step down; others are told to look elsewhere, as far as they are likely to come here.
-    fn enter(&mut self, step: Step) {
-        if !step.is_busy && self.virtual_loss > 0 {
-            self.arena.stats(step.slot).add(self.virtual_loss);
+    /// Goes a step down; other threads are told to look elsewhere, unless there is enough for all.
+    fn enter(&mut self, slot: Slot, chooser: Player, index: u32) {
+        let mut is_busy = false;
+        if self.settings.threads > 1 {
+            let stats = self.arena.stats(slot);
+            is_busy = Stats(stats.get()).visits() >= BUSY;
+            if !is_busy {
+                stats.add(self.virtual_loss);
+            }
         }
-        self.path.push(step);
-    }
-
-    /// Whether several threads are often at a node with so many visits.
-    fn is_busy(&self, visits: u32) -> bool {
-        self.settings.threads > 1 && visits >= BUSY
+        self.path.push(Step { slot, chooser, index, is_busy });
     }
 
     /// Gives a node children, if it has been visited often enough, nobody else is at it and there is space.
@@ -456,8 +475,9 @@ where
             if at > 0 && self.trace.is_wanted() {
                 self.amaf.note_step(chooser.index(), index as usize, gain);
                 // In busy nodes one simulation speaks for some others.
-                let times = if is_busy { PATIENCE } else { 1 };
+                let is_busy = self.path[at - 1].is_busy;
                 if is_payday || !is_busy {
+                    let times = if is_busy { PATIENCE } else { 1 };
                     self.amaf.pay(chooser.index(), &self.arena.block(slot.block, slot.count), times.into());
                 }
             }
@@ -480,5 +500,6 @@ where
         for (slot, debt) in self.debts.drain(..) {
             self.arena.stats(slot).add(debt);
         }
+        self.habits.clear();
     }
 }
