@@ -286,3 +286,46 @@ impl Choices {
         choices
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::open;
+
+    #[test]
+    fn parts_are_cells_walls_levels_and_words() {
+        let mut table = open("blockade", None).unwrap();
+        table.play("d4-d6/Bd7").unwrap();
+        let parts = Parts::of(table.as_ref());
+        let wall = Spot::Wall { horizontal: true };
+        assert_eq!(parts.read("d4-d6/Bd7"), [("d4", Spot::Cell), ("d6", Spot::Cell), ("Bd7", wall)]);
+        assert_eq!(parts.places_of("d4-d6/Bd7"), [(Spot::Cell, (3, 3)), (Spot::Cell, (3, 5)), (wall, (3, 6))]);
+        assert_eq!(parts.cells_of("d7-d6/Bd7"), ["d7", "d6"]);
+        let table = open("byte", None).unwrap();
+        assert_eq!(Parts::of(table.as_ref()).read("a1:2-b2")[1], ("2", Spot::Level(2)));
+        assert_eq!(Parts::of(table.as_ref()).read("pass"), [("pass", Spot::Word)]);
+    }
+
+    #[test]
+    fn every_legal_move_can_be_made_part_by_part() {
+        for game in
+            ["blockade:rows=5,cols=6,walls=2", "blockade:rows=5,cols=5,turn=optional", "byte", "havannah:size=4"]
+        {
+            let mut table = open(game, None).unwrap();
+            for _ in 0..6 {
+                let choices = Choices::new(table.as_ref());
+                let legal = table.legal();
+                assert_eq!(choices.count(), legal.len());
+                for mv in &legal {
+                    let mut step = choices.step("");
+                    for (part, _) in choices.parts().read(mv) {
+                        let choice = step.choices.iter().find(|choice| choice.part == part).unwrap();
+                        step = choices.step(&choice.text);
+                    }
+                    assert_eq!(step.complete.as_ref(), Some(mv), "{game}");
+                }
+                table.play(&legal[legal.len() / 2]).unwrap();
+            }
+        }
+    }
+}
