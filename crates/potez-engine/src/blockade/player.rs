@@ -126,8 +126,9 @@ pub(super) fn solve<const N: usize>(record: &Record<Game<N>>, limits: Limits, st
     let certain = !has_returned(record);
     let is_race = certain && race::is_race(pos);
     let watch = Watch::start(limits, stop);
-    let settings =
-        Settings { tuning: Tuning { verify_losses: true, widths: Vec::new(), ..tuning() }, ..Settings::default() };
+    let reductions = Some(if is_race { RACE_REDUCTIONS } else { REDUCTIONS });
+    let tuning = Tuning { verify_losses: true, widths: Vec::new(), reductions, ..tuning() };
+    let settings = Settings { tuning, ..Settings::default() };
     let mut searched = search::<N>(record.game().rules().turn(), certain, settings);
     // Telling backwards knows a draw from what is merely long: it gets what time is left.
     let most = if is_race { Some(limits.time.map_or(RACE_TIME, |time| RACE_TIME.min(time / 2))) } else { limits.time };
@@ -150,6 +151,11 @@ pub(super) fn solve<const N: usize>(record: &Record<Game<N>>, limits: Limits, st
     }
     Solution { time: watch.elapsed(), ..solution }
 }
+
+/// A race is won by going deep where it is going well: late moves are reduced more than in play. What is proven stays
+/// proven. Chosen on the hardest race known, a loss in some 40 plies: 0.9 million nodes; with the reductions of play it is not
+/// proven in 46 million.
+const RACE_REDUCTIONS: Reductions = Reductions { base: 300, divisor: 100, from_depth: 2, spared: 1, ..REDUCTIONS };
 
 /// Races that this does not decide are rare.
 const RACE_TIME: Duration = Duration::from_secs(5);
