@@ -57,6 +57,13 @@ pub(super) fn tell<const N: usize>(
     Some(root.proof.map_or_else(|| (Proof::Draw, list.draw()), |proof| (proof, root.best)))
 }
 
+/// The position after a move.
+fn played<const N: usize>(pos: &Position<N>, mv: Move) -> Position<N> {
+    let mut pos = pos.clone();
+    pos.play(mv);
+    pos
+}
+
 /// The positions found so far.
 struct List<const N: usize> {
     nodes: Vec<Node<N>>,
@@ -67,14 +74,9 @@ struct List<const N: usize> {
 impl<const N: usize> List<N> {
     /// Lists what can come of a position, unless a move is known to win at once.
     fn expand(&mut self, at: usize, moves: &[Move]) {
-        let child = |nodes: &[Node<N>], mv| {
-            let mut child = nodes[at].pos.clone();
-            child.play(mv);
-            child
-        };
         let mut open = Vec::new();
         for &mv in moves {
-            let child = child(&self.nodes, mv);
+            let child = played(&self.nodes[at].pos, mv);
             match race::after(&child) {
                 Some(score) if !score.is_win() => return self.settle(at, Proof::Win, Some(mv)),
                 Some(_) => {}
@@ -108,9 +110,8 @@ impl<const N: usize> List<N> {
         let mut moves = Vec::new();
         root.legal_moves(&mut moves);
         moves.into_iter().find(|&mv| {
-            let mut child = root.clone();
-            child.play(mv);
-            self.places.get(&child.key()).is_some_and(|&place| self.nodes[place as usize].proof.is_none())
+            let place = self.places.get(&played(root, mv).key());
+            place.is_some_and(|&place| self.nodes[place as usize].proof.is_none())
         })
     }
 
@@ -156,8 +157,7 @@ mod tests {
                 pos.legal_moves(&mut moves);
             }
             let of = moves.into_iter().map(|mv| {
-                let mut child = pos.clone();
-                child.play(mv);
+                let child = played(&pos, mv);
                 *places.entry(child.key()).or_insert_with(|| {
                     positions.push(child);
                     positions.len() - 1
@@ -208,8 +208,7 @@ mod tests {
                     let watch = Watch::start(Limits::default(), &Stop::new());
                     let (proof, best) = tell(pos, &watch, &mut 0).unwrap();
                     assert_eq!(proof, *expected, "{pos} of {spec}");
-                    let mut child = pos.clone();
-                    child.play(best.unwrap());
+                    let child = played(pos, best.unwrap());
                     let kept = match proof {
                         Proof::Win => Proof::Loss,
                         Proof::Loss => Proof::Win,

@@ -1,8 +1,8 @@
 //! What is known of Blockade.
 //!
 //! [`evaluation`] says what a position is worth, with the numbers of [`weights`]; [`guide`] which turns are worth a
-//! look; [`race`] is certain once the walls are gone; [`player`] puts them together. [`tuner`] fits the numbers to games,
-//! [`rivals`] are there to be beaten.
+//! look; [`race`] is often certain once the walls are gone, and [`backwards`] settles what is left of it; [`player`] puts
+//! them together. [`tuner`] fits the numbers to games, [`rivals`] are there to be beaten.
 
 mod backwards;
 mod evaluation;

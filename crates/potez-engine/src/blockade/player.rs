@@ -130,8 +130,12 @@ pub(super) fn solve<const N: usize>(record: &Record<Game<N>>, limits: Limits, st
     let tuning = Tuning { verify_losses: true, widths: Vec::new(), reductions, ..tuning() };
     let settings = Settings { tuning, ..Settings::default() };
     let mut searched = search::<N>(record.game().rules().turn(), certain, settings);
-    // Telling backwards knows a draw from what is merely long: it gets what time is left.
-    let most = if is_race { Some(limits.time.map_or(RACE_TIME, |time| RACE_TIME.min(time / 2))) } else { limits.time };
+    // Telling backwards knows a draw from what is merely long: it gets what time is left, little if there is little.
+    let most = if is_race {
+        Some(limits.time.map_or(RACE_TIME, |time| RACE_TIME.min(time.mul_f64(0.9))))
+    } else {
+        limits.time
+    };
     let report = searched.search(pos, &history(record), Limits { time: most, ..limits }, stop, &mut |_| {});
     let mut solution = Solution::by_search(report);
     if is_race
