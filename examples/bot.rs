@@ -1,11 +1,12 @@
 //! A complete bot in Rust: speaks UGI, and knows the rules from the library.
 //!
-//! It looks one move ahead: a move that wins is played, a move that lets the other player win at once is not, and among
-//! the rest chance decides. Run it as any engine: `cargo run --release --example bot`.
+//! It looks one move ahead: a move that wins is played, a move that lets the other player win at
+//! once is not, and among the rest chance decides. Run it as any engine: `cargo run --release --example
+//! bot`.
 
 use std::io::{self, BufRead, Write};
 
-use potez_engine::{Outcome, Table, open};
+use potez_table::{Outcome, Table, open};
 
 /// How many moves are looked at; Blockade has thousands.
 const LOOKS: usize = 40;

@@ -33,16 +33,16 @@ class Game:
 
 
 def choose(game):
-    """Any legal move, put together part by part: a cell, where it goes, a wall, …"""
-    partial = ""
+    """Any legal move, put together part by part: a piece, where it goes, a wall, …"""
+    parts = []
     while True:
-        step = game.ask(f"/step?partial={urllib.parse.quote(partial)}")
+        step = game.ask(f"/step?parts={urllib.parse.quote(json.dumps(parts))}")
         if not step["choices"] or (step["complete"] and random.random() < 0.5):
-            return step["complete"]
+            return parts, step["complete"]
         choice = random.choice(step["choices"])
-        partial = choice["text"]
-        if choice["final"]:
-            return partial
+        parts.append(choice["part"])
+        if choice["isFinal"]:
+            return parts, choice["text"]
 
 
 def main(link):
@@ -57,10 +57,11 @@ def main(link):
         if state["turn"] != state["you"]:
             time.sleep(0.5)
             continue
-        move = choose(game)
+        parts, text = choose(game)
         try:
-            game.ask("/move", {"move": move, "ply": state["ply"]})
-            print("played", move)
+            # A text in the game's notation does as well: {"move": text, "ply": …}.
+            game.ask("/move", {"parts": parts, "ply": state["ply"]})
+            print("played", text)
         except urllib.error.HTTPError as error:
             # 409 means that the game has moved on, a takeback for instance: look again.
             print(json.load(error)["error"]["message"], file=sys.stderr)

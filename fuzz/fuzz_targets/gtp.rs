@@ -7,7 +7,7 @@ use potez_protocol::{Next, gtp};
 
 fuzz_target!(|data: &[u8]| {
     let (sink, heard) = ears();
-    let mut session = gtp::Session::new(sink, potez_engine::open("havannah:size=4", None).unwrap(), 1, None).unwrap();
+    let mut session = gtp::Session::new(sink, potez_table::open("havannah:size=4", None).unwrap(), 1, None).unwrap();
     let _ = session.line("bot random:seed=1");
     let mut next = Next::Line;
     for line in String::from_utf8_lossy(data).lines() {

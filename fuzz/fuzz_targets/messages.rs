@@ -1,4 +1,5 @@
-//! Whatever comes over a WebSocket is understood or refused, and what is understood is a JSON object that names itself.
+//! Whatever comes over a WebSocket is understood or refused, and what is understood is a JSON
+//! object that names itself.
 
 #![no_main]
 

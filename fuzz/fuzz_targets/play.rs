@@ -11,7 +11,8 @@ fn drive<G: Game>(spec: &str, data: &[u8]) {
     let mut pos = game.start();
     let mut earlier = Vec::new();
     for choice in data.chunks(2) {
-        // The moves of the position before are a fine set of candidates: some are still legal, some no more.
+        // The moves of the position before are a fine set of candidates: some are still legal, some
+        // no more.
         check_position(&game, &pos, &earlier);
         earlier.clear();
         pos.legal_moves(&mut earlier);
@@ -31,7 +32,7 @@ fn drive<G: Game>(spec: &str, data: &[u8]) {
 fuzz_target!(|data: &[u8]| {
     let Some((spec, rest)) = choose(data) else { return };
     match spec.split_once(':').unwrap_or((spec, "")) {
-        ("blockade", knobs) if knobs.starts_with("rows=16") => {
+        ("blockade", options) if options.starts_with("rows=16") => {
             drive::<potez_blockade::Game<{ potez_blockade::LARGE }>>(spec, rest);
         }
         ("blockade", _) => drive::<potez_blockade::Game<{ potez_blockade::SMALL }>>(spec, rest),
@@ -39,7 +40,7 @@ fuzz_target!(|data: &[u8]| {
         ("havannah", "size=6") => drive::<potez_havannah::Game<potez_havannah::Upto8>>(spec, rest),
         ("havannah", _) => drive::<potez_havannah::Game<potez_havannah::Upto5>>(spec, rest),
         ("byte", "size=16") => drive::<potez_byte::Game<potez_byte::Sixteen>>(spec, rest),
-        ("byte", knobs) if knobs.starts_with("size=10") => drive::<potez_byte::Game<potez_byte::Ten>>(spec, rest),
+        ("byte", options) if options.starts_with("size=10") => drive::<potez_byte::Game<potez_byte::Ten>>(spec, rest),
         _ => drive::<potez_byte::Game<potez_byte::Eight>>(spec, rest),
     }
 });

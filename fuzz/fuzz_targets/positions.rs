@@ -1,14 +1,15 @@
-//! Position and move texts of every game: the first line is a position (blank: the start), every other one a move.
+//! Position and move texts of every game: the first line is a position (blank: the start), every
+//! other one a move.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use potez_engine::{Ink, Style, Table};
+use potez_table::{Ink, Style, Table};
 use potez_fuzz::choose;
 
 fn check(table: &dyn Table) {
     let text = table.position();
     let game = table.game();
-    let again = potez_engine::open(&game, Some(&text)).unwrap_or_else(|error| panic!("{game}, `{text}`: {error}"));
+    let again = potez_table::open(&game, Some(&text)).unwrap_or_else(|error| panic!("{game}, `{text}`: {error}"));
     assert_eq!(again.position(), text);
     // A table that was just opened has no history, so a draw by repetition is not in its text.
     if table.reason().as_deref() != Some("repetition") {
@@ -26,7 +27,7 @@ fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(rest);
     let mut lines = text.lines();
     let position = lines.next().filter(|line| !line.trim().is_empty());
-    let Ok(mut table) = potez_engine::open(game, position) else { return };
+    let Ok(mut table) = potez_table::open(game, position) else { return };
     check(table.as_ref());
     for line in lines {
         let before = table.position();

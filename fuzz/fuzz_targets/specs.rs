@@ -4,10 +4,10 @@
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    match potez_engine::open(text, None) {
+    match potez_table::open(text, None) {
         Ok(table) => {
             let spec = table.game();
-            let again = potez_engine::open(&spec, None).unwrap_or_else(|error| panic!("`{spec}`: {error}"));
+            let again = potez_table::open(&spec, None).unwrap_or_else(|error| panic!("`{spec}`: {error}"));
             assert_eq!(again.game(), spec);
             assert_eq!(again.position(), table.position());
             assert_eq!(table.outcome().is_some(), table.count_legal() == 0);

@@ -8,7 +8,7 @@ use potez_protocol::{Next, ugi};
 fuzz_target!(|data: &[u8]| {
     let Some((game, rest)) = choose(data) else { return };
     let (sink, heard) = ears();
-    let mut session = ugi::Session::new(sink, potez_engine::open(game, None).unwrap(), 1, None);
+    let mut session = ugi::Session::new(sink, potez_table::open(game, None).unwrap(), 1, None);
     let _ = session.line("setoption name Bot value random:seed=1");
     for line in String::from_utf8_lossy(rest).lines() {
         // Bots have a target of their own; a strong one would only be slow here.

@@ -1,15 +1,18 @@
 //! The checks that are a cargo command.
 
 use crate::shell::cargo;
-use crate::{browser, deps};
+use crate::{browser, deny, deps, web_fmt};
 
 /// Everything a change must pass.
 pub(crate) fn ci() -> anyhow::Result<()> {
+    // The quick ones first: a wrong dependency should not cost the minutes of a build.
+    deps::run()?;
+    deny::run()?;
     fmt()?;
+    web_fmt::run(&[])?;
     clippy()?;
     test()?;
     docs()?;
-    deps::run()?;
     fuzz()?;
     browser::run()
 }
@@ -35,5 +38,5 @@ pub(crate) fn docs() -> anyhow::Result<()> {
 }
 
 pub(crate) fn fuzz() -> anyhow::Result<()> {
-    cargo(&["check", "--manifest-path", "fuzz/Cargo.toml", "--target-dir", "target/fuzz"], &[])
+    cargo(&["check", "--manifest-path", "fuzz/Cargo.toml", "--target-dir", "target"], &[])
 }

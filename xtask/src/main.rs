@@ -1,45 +1,60 @@
-//! The project's own chores: `cargo xtask ci` and its parts, one file a command.
+//! The project's own chores: `cargo xtask ci` and its parts, one file per command.
 
 mod browser;
 mod checks;
+mod deny;
 mod deps;
-mod levels;
 mod load;
+mod measure;
+mod metadata;
+mod npm;
+mod pictures;
 mod shell;
+mod web_fmt;
+mod web_types;
 
 use std::process::ExitCode;
 
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
-  ci       everything below, in order: what a change must pass
+  ci       everything that a change must pass: the checks below, the quick ones first
+  deps     the crates depend on each other exactly as ARCHITECTURE.md says
+  deny     the licences, sources and versions of what we depend on are those that deny.toml allows
   fmt      formatting
+  web-fmt [--fix]
+           formatting of the browser client, by prettier
   clippy   lints, warnings are errors
   test     unit, integration and documentation tests
   full     the same tests with the long comparisons against the slow reference rules
   docs     the documentation builds without a warning
-  deps     the crates depend on each other only as ARCHITECTURE.md says
   fuzz     the fuzz targets build
   browser  the client in a real browser: types, games, access; pictures go to target/pictures
-  pictures the pictures of the README, made anew
+  pictures [terminal|pages]
+           the pictures of the documentation, made anew
+  measure [--names]
+           files, functions, comments and type names in numbers
   load [GAMES [MOVES]]
-           300 live games at once against a server on this machine: how long moves take to be acknowledged
-  levels   the table of levels of a game: each against the one below (minutes)";
+           300 live games at once against a server on this machine: how long moves take to be acknowledged";
 
 fn main() -> ExitCode {
-    let command = std::env::args().nth(1).unwrap_or_default();
+    let mut args = std::env::args().skip(1);
+    let command = args.next().unwrap_or_default();
+    let args: Vec<String> = args.collect();
     let result = match command.as_str() {
         "ci" => checks::ci(),
+        "deps" => deps::run(),
+        "deny" => deny::run(),
         "fmt" => checks::fmt(),
+        "web-fmt" => web_fmt::run(&args),
         "clippy" => checks::clippy(),
         "test" => checks::test(),
         "full" => checks::full(),
         "docs" => checks::docs(),
-        "deps" => deps::run(),
         "fuzz" => checks::fuzz(),
         "browser" => browser::run(),
-        "pictures" => browser::pictures(),
-        "load" => load::run(),
-        "levels" => levels::run(&std::env::args().skip(2).collect::<Vec<_>>()),
+        "pictures" => pictures::run(&args),
+        "measure" => measure::run(&args),
+        "load" => load::run(&args),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);

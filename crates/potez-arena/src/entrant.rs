@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use potez_engine::{BotError, BotSpec, Coordinates, Limits};
+use potez_table::{BotError, BotSpec, Limits, games};
 
 mod words;
 
@@ -36,8 +36,8 @@ pub struct Program {
     pub dir: Option<PathBuf>,
     /// The language it speaks.
     pub protocol: Protocol,
-    /// How it writes cells (GTP).
-    pub coordinates: Coordinates,
+    /// The notation in which it writes moves (GTP).
+    pub notation: String,
     /// What it calls the player who moves first (GTP).
     pub first: Colour,
     /// Lines sent after every start.
@@ -140,7 +140,7 @@ impl Entrant {
     /// Threads it uses while it thinks.
     pub fn threads(&self) -> usize {
         match &self.kind {
-            Kind::Builtin(spec) => spec.threads,
+            Kind::Builtin(spec) => spec.thread_count(),
             Kind::External(program) => program.threads,
         }
     }
@@ -154,6 +154,12 @@ impl Entrant {
     }
 }
 
+/// Hyphens in the name of a notation are a matter of taste: `littlegolem` is `little-golem`.
+pub(crate) fn is_same_name(name: &str, other: &str) -> bool {
+    let plain = |name: &str| name.replace('-', "").to_ascii_lowercase();
+    plain(name) == plain(other)
+}
+
 impl Program {
     /// A program that speaks UGI, with nothing special about it.
     pub fn new(command: Vec<String>) -> Self {
@@ -161,7 +167,7 @@ impl Program {
             command,
             dir: None,
             protocol: Protocol::Ugi,
-            coordinates: Coordinates::Canonical,
+            notation: "canonical".into(),
             first: Colour::White,
             init: Vec::new(),
             new_game: Vec::new(),
@@ -189,13 +195,13 @@ impl Program {
                     _ => return Err(bad("ugi or gtp")),
                 }
             }
+            // Whether it is one of the game's own is asked when the program is seated.
             "coords" => {
-                self.coordinates = match value {
-                    "canonical" => Coordinates::Canonical,
-                    "transposed" => Coordinates::Transposed,
-                    "littlegolem" => Coordinates::LittleGolem,
-                    _ => return Err(bad("canonical, transposed or littlegolem")),
+                let mut known = games().iter().flat_map(|game| game.description.notations);
+                if !known.any(|known| is_same_name(known, value)) {
+                    return Err(bad("canonical, transposed or littlegolem"));
                 }
+                self.notation = value.into();
             }
             "first" => {
                 self.first = match value {
@@ -215,7 +221,7 @@ impl Program {
                 self.limits.time = time.or(self.limits.time);
                 self.limits.nodes = nodes.or(self.limits.nodes);
                 self.limits.depth = depth.or(self.limits.depth);
-                self.threads = if key == "threads" { spec.threads } else { self.threads };
+                self.threads = spec.threads.unwrap_or(self.threads);
                 self.seed = spec.seed.or(self.seed);
             }
         }
@@ -223,7 +229,8 @@ impl Program {
     }
 }
 
-/// The keys that may follow a program. Anything else behind a comma belongs to what stands before it.
+/// The keys that may follow a program. Anything else behind a comma belongs to what stands before
+/// it.
 const KEYS: [&str; 14] = [
     "name", "proto", "coords", "first", "init", "newgame", "dir", "clock", "restart", "time", "nodes", "depth",
     "threads", "seed",
@@ -231,8 +238,9 @@ const KEYS: [&str; 14] = [
 
 /// Reads `cmd:"PROGRAM ARGS",key=value,…` or a bot spec.
 ///
-/// Quotes are needed nowhere, since a shell takes them away: a comma ends a part only where a known key and `=` follow.
-/// Inside `'…'` and `"…"` it never does. The program is split into words as a shell would, without its other magic.
+/// Quotes are needed nowhere, since a shell takes them away: a comma ends a part only where a known
+/// key and `=` follow. Inside `'…'` and `"…"` it never does. The program is split into words as a
+/// shell would, without its other magic.
 impl FromStr for Entrant {
     type Err = EntrantError;
 
@@ -242,7 +250,7 @@ impl FromStr for Entrant {
         let open_quote = || EntrantError::OpenQuote { spec: spec.into() };
         let parts = words::parts(rest, &KEYS).ok_or_else(open_quote)?;
         let command = words::unquoted(&parts.head);
-        let words = words::split(command).ok_or_else(open_quote)?;
+        let words = shlex::split(command).ok_or_else(open_quote)?;
         if words.is_empty() {
             return Err(EntrantError::NoProgram { spec: spec.into() });
         }

@@ -1,4 +1,6 @@
-use potez_engine::{Message, Table};
+//! What is played: entrants, pairings, openings, limits.
+
+use potez_table::{Message, Table};
 use serde_json::{Value, json};
 
 use crate::stats::Sprt;
@@ -64,8 +66,8 @@ impl Event {
         self.games * self.pairings().len()
     }
 
-    /// The pair at this place: all pairings play the first opening, then all the second, so that a tournament that is
-    /// cut short is fair, and one that is made longer goes on where it was.
+    /// The pair at this place: all pairings play the first opening, then all the second, so that a
+    /// tournament that is cut short is fair, and one that is made longer goes on where it was.
     pub(crate) fn fixture(&self, pairings: &[[usize; 2]], pair: usize) -> Fixture {
         let opening = pair / pairings.len();
         let games = (self.games - 2 * opening).min(2);
@@ -87,17 +89,17 @@ impl Event {
 
     /// Fails when the game does not exist or a bot of ours cannot play it.
     pub fn check(&self) -> Result<Box<dyn Table>, Message> {
-        let table = potez_engine::open(&self.game, None)?;
+        let table = potez_table::open(&self.game, None)?;
         for entrant in &self.entrants {
             if let Kind::Builtin(spec) = &entrant.kind {
-                table.bot(spec)?;
+                table.check_bot(spec)?;
             }
         }
         Ok(table)
     }
 
-    /// What must be the same for a journal to be continued. The number of games and the test may change: the games
-    /// that were played stay the same.
+    /// What must be the same for a journal to be continued. The number of games and the test may
+    /// change: the games that were played stay the same.
     pub fn header(&self) -> Value {
         json!({
             "arena": 1,
@@ -111,7 +113,8 @@ impl Event {
     }
 }
 
-/// Scrambles a number so that neighbouring ones have nothing in common (the last step of Steele's `splitmix64`).
+/// Scrambles a number so that neighbouring ones have nothing in common (the last step of Steele's
+/// `splitmix64`).
 pub(crate) fn mix(number: u64) -> u64 {
     let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

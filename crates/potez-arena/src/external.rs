@@ -7,21 +7,22 @@ mod ugi;
 
 use std::time::{Duration, Instant};
 
-use potez_engine::Table;
+use potez_table::Table;
 
 use crate::fault::{FaultKind, Trouble};
-use crate::seat::{Answer, Question, Seat};
+use crate::match_player::{Answer, MatchPlayer, Question};
 use crate::{Control, Program, Protocol};
 use process::{Process, Silence};
 
-/// How long a program may take to start and to get ready for a game, unless the patience is even shorter.
+/// How long a program may take to start and to get ready for a game, unless the patience is even
+/// shorter.
 const START: Duration = Duration::from_secs(20);
 
 /// How long a program that is late may take to answer `stop`.
 const LAST_WORD: Duration = Duration::from_millis(500);
 
-/// A seat for a program.
-pub(crate) fn seat(program: &Program) -> Box<dyn Seat> {
+/// The player of a program.
+pub(crate) fn match_player(program: &Program) -> Box<dyn MatchPlayer> {
     Box::new(External { program: program.clone(), running: None })
 }
 
@@ -47,7 +48,7 @@ trait Language: Send {
     fn ask(&mut self, process: &Process, table: &dyn Table, question: &Question) -> Result<Answer, Trouble>;
 }
 
-impl Seat for External {
+impl MatchPlayer for External {
     fn begin(&mut self, table: &dyn Table, seed: u64, control: &Control) -> Result<(), Trouble> {
         let patience = START.min(control.patience);
         if self.program.restart {

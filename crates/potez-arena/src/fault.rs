@@ -1,6 +1,8 @@
+//! What a player can do wrong, and how it is told.
+
 use std::fmt;
 
-use potez_engine::Player;
+use potez_table::{Ending, Player};
 use serde::{Deserialize, Serialize};
 
 /// What a player did that cost it the game.
@@ -45,6 +47,18 @@ impl FaultKind {
             Self::Crash => "crash",
             Self::Time => "time",
             Self::Hang => "hang",
+        }
+    }
+}
+
+impl FaultKind {
+    /// The end of a game in which this player misbehaved so.
+    pub(crate) fn ending(self, culprit: Player) -> Ending {
+        match self {
+            Self::IllegalMove => Ending::IllegalMove(culprit),
+            Self::Crash => Ending::Crash(culprit),
+            Self::Time => Ending::Time(culprit),
+            Self::Hang => Ending::Hang(culprit),
         }
     }
 }

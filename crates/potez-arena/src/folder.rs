@@ -1,4 +1,5 @@
-//! A folder of bots in any language: each executable file, and each subfolder with an executable called `run`.
+//! A folder of bots in any language: each executable file, and each subfolder with an executable
+//! called `run`.
 
 use std::fs;
 use std::io;
@@ -11,7 +12,8 @@ use crate::{Entrant, Kind, Program};
 pub struct Folder {
     /// The bots, sorted by name.
     pub entrants: Vec<Entrant>,
-    /// What is in the folder and is no bot: files that cannot be executed, subfolders without `run`.
+    /// What is in the folder and is no bot: files that cannot be executed, subfolders without
+    /// `run`.
     pub passed_over: Vec<PathBuf>,
 }
 

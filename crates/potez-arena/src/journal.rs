@@ -1,4 +1,5 @@
-//! Finished pairs on disk, one JSON line each, so that an event can be killed at any time and continued.
+//! Finished pairs on disk, one JSON line each, so that an event can be killed at any time and
+//! continued.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
@@ -6,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::{Event, Pair};
+use crate::{Event, Pair, Summary};
 
 /// A file whose first line says what is played and every other line is a finished pair.
 #[derive(Debug)]
@@ -32,7 +33,7 @@ pub enum JournalError {
         /// The file.
         path: PathBuf,
     },
-    /// The file is no journal, or was damaged in the middle.
+    /// The file is not a journal, or was damaged in the middle.
     #[error("{} is not a journal of games: line {line}: {what}", path.display())]
     Damaged {
         /// The file.
@@ -56,9 +57,54 @@ pub enum JournalError {
     },
 }
 
+/// A journal as somebody reads it who does not play: what was set, and the pairs so far.
+#[derive(Clone, PartialEq, Debug)]
+pub struct JournalPage {
+    /// What was set, as the runner wrote it.
+    pub header: Value,
+    /// The game spec.
+    pub game: String,
+    /// The names of the entrants, in the order of their numbers.
+    pub entrants: Vec<String>,
+    /// The pairs, in the order in which they were finished.
+    pub pairs: Vec<Pair>,
+}
+
+impl JournalPage {
+    /// What the first line says, without any pairs; `None` if this is not the beginning of a
+    /// journal.
+    pub fn read_header(line: &str) -> Option<Self> {
+        let header: Value = serde_json::from_str(line).ok().filter(|value: &Value| value.get("arena").is_some())?;
+        let game = header.get("game").and_then(Value::as_str).unwrap_or("?").to_string();
+        let names = header.get("players").and_then(Value::as_array).into_iter().flatten();
+        let name = |name: &Value| name.as_str().map_or_else(|| name.to_string(), str::to_string);
+        Some(Self { entrants: names.map(name).collect(), game, header, pairs: Vec::new() })
+    }
+
+    /// The journal of this text. The last line may be half written, since the runner may be at
+    /// work: reading ends at the first line that is not a pair of these entrants.
+    pub fn read(text: &str) -> Option<Self> {
+        let mut lines = text.lines();
+        let mut page = Self::read_header(lines.next()?)?;
+        let count = page.entrants.len();
+        // Files come from anywhere: a number of an entrant that does not exist must not be counted.
+        let is_known = |pair: &Pair| {
+            let games = pair.games.iter().flat_map(|game| [game.x, game.o]);
+            pair.players.into_iter().chain(games).all(|entrant| entrant < count)
+        };
+        page.pairs = lines.map_while(|line| serde_json::from_str(line).ok().filter(is_known)).collect();
+        Some(page)
+    }
+
+    /// Everything counted: the same numbers that the runner reports.
+    pub fn summary(&self) -> Summary {
+        Summary::of_entrants(self.entrants.len(), &self.pairs)
+    }
+}
+
 impl Journal {
-    /// Opens a journal, new or old, with the pairs that are in it. A last line that was half written when the program
-    /// was killed is dropped.
+    /// Opens a journal, new or old, with the pairs that are in it. A last line that was half
+    /// written when the program was killed is dropped.
     pub fn open(path: &Path, event: &Event) -> Result<(Self, Vec<Pair>), JournalError> {
         let io = |error| JournalError::Io { path: path.into(), error };
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
@@ -94,7 +140,8 @@ impl Journal {
         self.file.rewind().and_then(|()| self.file.read_to_end(&mut bytes)).map_err(|error| self.error(error))?;
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         if whole < bytes.len() {
-            // Only our own half-written line may go: anything else is somebody's file, named by mistake.
+            // Only our own half-written line may go: anything else is somebody's file, named by
+            // mistake.
             if !bytes[whole..].starts_with(b"{") {
                 return Err(self.damaged(1, "no JSON object".into()));
             }
@@ -119,7 +166,8 @@ impl Journal {
         Ok(())
     }
 
-    /// One write for the whole line, so that a kill leaves a line whole, missing or cut, but never mixed with another.
+    /// One write for the whole line, so that a kill leaves a line whole, missing or cut, but never
+    /// mixed with another.
     fn write_line(&mut self, line: &str) -> Result<(), JournalError> {
         let line = format!("{line}\n");
         self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data()).map_err(|error| self.error(error))

@@ -1,8 +1,9 @@
 //! Matches and tournaments between bots: schedules, openings, referee, Elo and SPRT, reports.
 //!
-//! An [`Event`] says who plays what how often; [`run`](runner::run) plays it, pair by pair, and hands out every finished
-//! [`Pair`]; a [`Summary`] counts them. The referee is the rules' own table: what an engine says about the end of a
-//! game, the legality of a move or the time is never believed.
+//! An [`Event`] says who plays what how often; [`run`](runner::run) plays it, pair by pair, and
+//! hands out every finished [`Pair`]; a [`Summary`] counts them. The referee is the rules' own
+//! table: what an engine says about the end of a game, the legality of a move or the time is never
+//! believed.
 
 mod control;
 mod entrant;
@@ -11,12 +12,12 @@ mod external;
 mod fault;
 mod folder;
 mod journal;
+mod match_player;
 mod openings;
 mod pair;
 mod referee;
 pub mod report;
 pub mod runner;
-mod seat;
 pub mod stats;
 mod summary;
 
@@ -25,7 +26,7 @@ pub use entrant::{Colour, Entrant, EntrantError, Kind, Program, Protocol};
 pub use event::{Event, Pairing};
 pub use fault::{Fault, FaultKind};
 pub use folder::{Folder, FolderError};
-pub use journal::{Journal, JournalError};
+pub use journal::{Journal, JournalError, JournalPage};
 pub use openings::{Openings, OpeningsError};
 pub use pair::{Pair, Played};
 pub use summary::{Score, Standing, Summary};

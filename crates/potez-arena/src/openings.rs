@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
-use potez_engine::{BotSpec, Limits, Message, Stop, Table};
+use potez_table::{BotSpec, Limits, Message, Stop, Table};
 
 use crate::event::mix;
 
@@ -23,7 +23,8 @@ struct State {
     found: Vec<Vec<String>>,
     /// What was found, up to the symmetries of the board.
     keys: HashSet<u64>,
-    /// Random games tried so far: each has its own seed, so the sequence does not depend on who asks when.
+    /// Random games tried so far: each has its own seed, so the sequence does not depend on who
+    /// asks when.
     tried: u64,
     exhausted: bool,
 }
@@ -57,18 +58,19 @@ pub enum OpeningsError {
     Empty,
 }
 
-/// So many random games in a row that bring nothing new mean that there is nothing new.
+/// This many random games in a row that bring nothing new mean that there is nothing new.
 const PATIENCE: u32 = 300;
 
 impl Openings {
-    /// Random openings of this many moves, none the mirror image of another as long as there are new ones.
+    /// Random openings of this many moves, none the mirror image of another as long as there are
+    /// new ones.
     pub fn random(game: &str, plies: usize, seed: u64) -> Self {
         let state = State { found: Vec::new(), keys: HashSet::new(), tried: 0, exhausted: false };
         Self { game: game.into(), source: Source::Random { plies, seed }, state: Mutex::new(state) }
     }
 
-    /// Openings from a text, one a line: moves separated by blanks, `#` begins a remark. Images of earlier ones are
-    /// left out.
+    /// Openings from a text, one a line: moves separated by blanks, `#` begins a remark. Images of
+    /// earlier ones are left out.
     pub fn read(game: &str, text: &str) -> Result<Self, OpeningsError> {
         let mut state = State { found: Vec::new(), keys: HashSet::new(), tried: 0, exhausted: true };
         for (number, line) in (1..).zip(text.lines()) {
@@ -76,7 +78,7 @@ impl Openings {
             if moves.trim().is_empty() {
                 continue;
             }
-            let mut table = potez_engine::open(game, None).map_err(OpeningsError::Game)?;
+            let mut table = potez_table::open(game, None).map_err(OpeningsError::Game)?;
             for (ply, mv) in (1..).zip(moves.split_whitespace()) {
                 table.play(mv).map_err(|message| OpeningsError::Move {
                     line: number,
@@ -148,11 +150,11 @@ impl State {
 
 /// A game of random moves that goes on after them; `None` if it ended before.
 fn random_game(game: &str, plies: usize, seed: u64) -> Option<Box<dyn Table>> {
-    let mut table = potez_engine::open(game, None).ok()?;
+    let mut table = potez_table::open(game, None).ok()?;
     let mut bot = table.bot(&BotSpec { seed: Some(seed), ..BotSpec::new("random") }).ok()?;
     for _ in 0..plies {
-        let mv = bot.think(table.as_ref(), Limits::default(), &Stop::new(), &mut |_| {}).best()?;
-        table.play(&mv).ok()?;
+        let mv = bot.think(table.as_ref(), Limits::default(), &Stop::new(), &mut |_| {}).ok()?.best()?;
+        table.play_parts(&mv.parts).ok()?;
     }
     table.outcome().is_none().then_some(table)
 }
@@ -173,7 +175,7 @@ mod tests {
     }
 
     fn key(game: &str, moves: &[String]) -> u64 {
-        let mut table = potez_engine::open(game, None).unwrap();
+        let mut table = potez_table::open(game, None).unwrap();
         for mv in moves {
             table.play(mv).unwrap();
         }
@@ -182,7 +184,8 @@ mod tests {
 
     #[test]
     fn where_there_are_few_openings_they_come_round_again() {
-        // One stone on a board of 19 cells: middle, its neighbours, corners and the cells between corners.
+        // One stone on a board of 19 cells: middle, its neighbours, corners and the cells between
+        // corners.
         let openings = Openings::random("havannah:size=3", 1, 1);
         let all: HashSet<_> = (0..40).map(|number| openings.nth(number)).collect();
         assert_eq!(all.len(), 4);

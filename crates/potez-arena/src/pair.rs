@@ -1,4 +1,6 @@
-use potez_engine::{Outcome, Player};
+//! Finished games, two by two: the same opening with colours swapped.
+
+use potez_table::{Ending, Outcome, Player};
 use serde::{Deserialize, Serialize};
 
 use crate::Fault;
@@ -28,7 +30,8 @@ pub struct Played {
     pub o: usize,
     /// `x`, `o` or `draw`.
     pub result: String,
-    /// Why the game ended: the rules' reason, or `illegal-move`, `crash`, `time`, `hang`, `resign`, `proof`, `length`.
+    /// The code of the [`Ending`]: the rules' reason, or `illegal-move`, `crash`, `time`, `hang`,
+    /// `resign`, `proof`, `length`.
     pub reason: String,
     /// The number of moves, those of the opening included.
     pub length: usize,
@@ -50,6 +53,11 @@ impl Played {
     /// The result as the rules' type.
     pub fn outcome(&self) -> Outcome {
         self.result.parse().unwrap_or(Outcome::Draw)
+    }
+
+    /// How the game ended; `None` in a journal that contradicts itself.
+    pub fn ending(&self) -> Option<Ending> {
+        Ending::new(self.result.parse().ok(), &self.reason)
     }
 
     /// The half-points of an entrant: 2, 1 or 0.

@@ -1,25 +1,30 @@
-//! One game, from the opening to the end that the rules or a fault give it.
+//! One game, from the opening to the end that the rules, a fault or the referee give it.
+//!
+//! A view of the session: clocks, forfeits and endings are decided there. The referee asks the
+//! players, measures how long they think, and keeps what they did wrong.
 
 use std::time::{Duration, Instant};
 
-use potez_engine::{Clock, Limits, Outcome, Player, Proof, Stop, Table};
+use potez_session::{Effect, Event, GameClock, MoveInput, Policy, Seat, Session, SessionState};
+use potez_table::{Ending, Limits, Outcome, Player, Proof, Stop, Table};
 
 use crate::Control;
 use crate::fault::{Fault, FaultKind, Trouble};
-use crate::seat::{Answer, Question, Seat};
+use crate::match_player::{Answer, MatchPlayer, Question};
 
 /// One of the two players of a game.
 pub(crate) struct Side<'a> {
-    pub(crate) seat: &'a mut dyn Seat,
+    pub(crate) seat: &'a mut dyn MatchPlayer,
     /// Limits in place of the event's, where they are not the default.
     pub(crate) limits: Limits,
     pub(crate) seed: u64,
 }
 
 /// How a game went.
-pub(crate) struct Ending {
-    pub(crate) outcome: Outcome,
-    pub(crate) reason: String,
+pub(crate) struct GameReport {
+    pub(crate) ending: Ending,
+    /// The moves, those of the opening included.
+    pub(crate) moves: Vec<String>,
     pub(crate) fault: Option<Fault>,
     pub(crate) times: [Times; 2],
 }
@@ -34,122 +39,150 @@ pub(crate) struct Times {
 
 /// Plays a game to its end; `None` when it is called off.
 pub(crate) fn play(
-    table: &mut dyn Table,
+    table: Box<dyn Table>,
     sides: [Side; 2],
     control: &Control,
     is_off: &dyn Fn() -> bool,
-) -> Option<Ending> {
-    let clocks = [0, 1].map(|side: usize| effective(control, sides[side].limits).clock);
-    let mut game = Game { table, sides, control, clocks, times: [Times::default(); 2] };
-    for player in Player::BOTH {
-        let side = &mut game.sides[player.index()];
-        if let Err(trouble) = side.seat.begin(game.table, side.seed, control) {
-            return Some(game.lost(player, trouble));
-        }
-    }
+) -> Option<GameReport> {
+    let mut game = Game::new(table, sides, control);
+    game.begin();
     loop {
         if is_off() {
             return None;
         }
-        if let Some(ending) = game.over() {
-            return Some(ending);
+        game.adjudicate();
+        if let Some(ending) = game.session.ending() {
+            return Some(game.report(ending));
         }
-        let player = game.table.turn();
-        match game.turn(player) {
-            Ok(Answer::Move(_)) => {}
-            Ok(Answer::Resign) => return Some(game.won(!player, "resign")),
-            Err(trouble) => return Some(game.lost(player, trouble)),
+        let player = game.session.turn();
+        if let Err(trouble) = game.turn(player) {
+            game.lose(player, trouble);
         }
     }
-}
-
-fn effective(control: &Control, own: Limits) -> Limits {
-    if own == Limits::default() { control.limits } else { own }
 }
 
 struct Game<'a, 'b> {
-    table: &'a mut dyn Table,
+    session: Session,
+    /// What the players have thought so far, together. This is the session's time: what the referee
+    /// does between their moves is not charged to anybody.
+    now: Duration,
     sides: [Side<'b>; 2],
     control: &'a Control,
-    clocks: [Option<Clock>; 2],
+    fault: Option<Fault>,
     times: [Times; 2],
 }
 
-impl Game<'_, '_> {
-    /// The end by the rules, by length or by proof.
-    fn over(&mut self) -> Option<Ending> {
-        if let Some(outcome) = self.table.outcome() {
-            let reason = self.table.reason().unwrap_or_default();
-            return Some(self.ending(outcome, reason, None));
+impl<'a, 'b> Game<'a, 'b> {
+    fn new(table: Box<dyn Table>, sides: [Side<'b>; 2], control: &'a Control) -> Self {
+        let controls = sides.each_ref().map(|side| control.time_control(side.limits));
+        let mut state = SessionState::new(table.as_ref(), [Seat::bot("x"), Seat::bot("o")]);
+        state.clock = controls.iter().any(Option::is_some).then(|| GameClock::with_odds(controls));
+        let policy = Policy { grace: control.grace, max_plies: control.max_plies, ..Policy::REFEREE };
+        let session = Session::new(table, state, policy);
+        Self { session, now: Duration::ZERO, sides, control, fault: None, times: [Times::default(); 2] }
+    }
+
+    /// Lets both players get ready.
+    fn begin(&mut self) {
+        for player in Player::BOTH {
+            let side = &mut self.sides[player.index()];
+            if let Err(trouble) = side.seat.begin(self.session.table(), side.seed, self.control) {
+                return self.lose(player, trouble);
+            }
         }
-        if self.control.max_plies.is_some_and(|most| self.table.ply() >= most) {
-            return Some(self.ending(Outcome::Draw, "length".into(), None));
-        }
-        let proofs = self.control.proofs?;
-        let solution = self.table.solve(Limits::nodes(proofs.nodes), &Stop::new());
-        let turn = self.table.turn();
-        let outcome = match solution.proof? {
-            Proof::Win => Outcome::Win(turn),
-            Proof::Loss => Outcome::Win(!turn),
-            Proof::Draw => Outcome::Draw,
+        self.session.start(self.now);
+    }
+
+    /// Ends a game whose result is proven, where that is wanted.
+    fn adjudicate(&mut self) {
+        let Some(proofs) = self.control.proofs.filter(|_| !self.session.is_over()) else { return };
+        let solution = self.session.table().solve(Limits::nodes(proofs.nodes), &Stop::new());
+        let turn = self.session.turn();
+        let outcome = match solution.proof {
+            None => return,
+            Some(Proof::Win) => Outcome::Win(turn),
+            Some(Proof::Loss) => Outcome::Win(!turn),
+            Some(Proof::Draw) => Outcome::Draw,
         };
-        Some(self.ending(outcome, "proof".into(), None))
+        self.end(Ending::Proof(outcome));
     }
 
     /// Asks for a move, looks at the clock and plays it.
-    fn turn(&mut self, player: Player) -> Result<Answer, Trouble> {
-        let side = &mut self.sides[player.index()];
-        let limits = Limits { clock: self.clocks[player.index()], ..effective(self.control, side.limits) };
-        let allowed = allowed(&limits);
-        let patience = allowed.map_or(self.control.patience, |allowed| allowed + self.control.grace);
-        let question = Question { limits, clocks: self.clocks, patience };
+    fn turn(&mut self, player: Player) -> Result<(), Trouble> {
+        let allowed = self.session.clock().and_then(|clock| clock.left(player, self.now));
+        let question = self.question(player, allowed);
         let started = Instant::now();
-        let answer = side.seat.answer(self.table, &question);
+        let answer = self.sides[player.index()].seat.answer(self.session.table(), &question);
         let used = started.elapsed();
+        self.now += used;
         let times = &mut self.times[player.index()];
         *times = Times { total: times.total + used, longest: times.longest.max(used), thinks: times.thinks + 1 };
         let answer = answer?;
-        if let Some(allowed) = allowed.filter(|&allowed| used > allowed + self.control.grace) {
+        self.apply(Event::Tick)?;
+        if self.session.is_over() {
+            let allowed = allowed.unwrap_or_default();
             return Err(Trouble::new(FaultKind::Time, format!("took {used:.0?}, allowed were {allowed:.0?}")));
         }
-        if let Some(clock) = &mut self.clocks[player.index()] {
-            clock.left = clock.left.saturating_sub(used) + clock.increment;
+        match answer {
+            Answer::Resign => self.apply(Event::Resign(player)).map(|_| ()),
+            Answer::Move(mv) => self.play(mv, used),
         }
-        if let Answer::Move(mv) = &answer {
-            self.table.play(mv).map_err(|message| {
-                Trouble::new(FaultKind::IllegalMove, format!("played `{}`: {message}", shown(mv)))
-            })?;
-        }
-        Ok(answer)
     }
 
-    fn won(&self, winner: Player, reason: &str) -> Ending {
-        self.ending(Outcome::Win(winner), reason.into(), None)
+    fn question(&self, player: Player, allowed: Option<Duration>) -> Question {
+        let clocks = Player::BOTH.map(|player| {
+            let own = self.sides[player.index()].limits;
+            // A time per move is told as a limit, not as a clock.
+            self.control.clock_of(own)?;
+            self.session.clock()?.search_clock(player, self.now, Duration::ZERO)
+        });
+        let limits = self.control.limits_of(self.sides[player.index()].limits);
+        let limits = Limits { clock: clocks[player.index()], ..limits };
+        let patience = allowed.map_or(self.control.patience, |allowed| allowed + self.control.grace);
+        Question { limits, clocks, patience }
     }
 
-    fn lost(&mut self, culprit: Player, trouble: Trouble) -> Ending {
-        let reason = trouble.kind.word().to_string();
+    fn play(&mut self, mv: MoveInput, used: Duration) -> Result<(), Trouble> {
+        let text = shown(&mv);
+        let effects = self.apply(Event::BotMove { ply: self.session.table().ply(), mv, thought: used })?;
+        for effect in effects {
+            if let Effect::Over { ending: Ending::IllegalMove(_), message: Some(message) } = effect {
+                return Err(Trouble::new(FaultKind::IllegalMove, format!("played `{text}`: {message}")));
+            }
+        }
+        Ok(())
+    }
+
+    fn apply(&mut self, event: Event) -> Result<Vec<Effect>, Trouble> {
+        self.session.apply(event, self.now).map_err(|refusal| Trouble::crash(refusal.to_string()))
+    }
+
+    fn lose(&mut self, culprit: Player, trouble: Trouble) {
         let io = self.sides[culprit.index()].seat.give_up();
-        self.ending(Outcome::Win(!culprit), reason, Some(Fault::of(culprit, trouble, io)))
+        self.end(trouble.kind.ending(culprit));
+        self.fault = Some(Fault::of(culprit, trouble, io));
     }
 
-    fn ending(&self, outcome: Outcome, reason: String, fault: Option<Fault>) -> Ending {
-        Ending { outcome, reason, fault, times: self.times }
+    /// Ends the game, unless the session has already done so.
+    fn end(&mut self, ending: Ending) {
+        if !self.session.is_over() {
+            // The session takes any ending of a running game that is not the board's own.
+            let _ = self.session.apply(Event::End(ending), self.now);
+        }
+    }
+
+    fn report(self, ending: Ending) -> GameReport {
+        GameReport { ending, moves: self.session.table().moves(), fault: self.fault, times: self.times }
     }
 }
 
-/// The time for a move; `None` where time plays no part.
-fn allowed(limits: &Limits) -> Option<Duration> {
-    let left = limits.clock.map(|clock| clock.left);
-    match (limits.time, left) {
-        (Some(time), Some(left)) => Some(time.min(left)),
-        (time, left) => time.or(left),
-    }
-}
-
-/// A text that may be anything, short enough for a message.
-fn shown(text: &str) -> String {
+/// A move that may be anything, short enough for a message.
+fn shown(mv: &MoveInput) -> String {
     const MOST: usize = 60;
+    let text = match mv {
+        MoveInput::Text(text) => text.clone(),
+        MoveInput::Parts(parts) => format!("{parts:?}"),
+    };
     let short: String = text.chars().take(MOST).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if text.chars().nth(MOST).is_some() { format!("{short}…") } else { short }
 }

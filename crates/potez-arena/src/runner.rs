@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use potez_engine::{Message, Player, Table};
+use potez_table::{Message, Outcome, Player};
 
 use crate::event::Fixture;
-use crate::referee::{self, Ending, Side};
-use crate::seat::{Seat, seat};
+use crate::match_player::{MatchPlayer, match_player};
+use crate::referee::{self, GameReport, Side};
 use crate::stats::{Pairs, Verdict};
 use crate::{Event, Journal, JournalError, Pair, Played};
 
@@ -21,7 +21,8 @@ pub struct Options<'a> {
     pub journal: Option<&'a mut Journal>,
     /// Pairs that were played before.
     pub done: Vec<Pair>,
-    /// Whether the moves are wanted at the end; without them memory does not grow with the length of the games.
+    /// Whether the moves are wanted at the end; without them memory does not grow with the length
+    /// of the games.
     pub keep_moves: bool,
     /// Set from outside to call the event off: games under way are not finished.
     pub off: &'a AtomicBool,
@@ -48,9 +49,9 @@ pub struct Results {
 
 /// Plays the event to its end and hands out each pair as it is finished.
 ///
-/// A test looks at the pairs in the order of the schedule, whichever finished first: short games must not be counted
-/// before long ones, and the same event must end at the same pair every time. Pairs that were under way when it ended
-/// do not count.
+/// A test looks at the pairs in the order of the schedule, whichever finished first: short games
+/// must not be counted before long ones, and the same event must end at the same pair every time.
+/// Pairs that were under way when it ended do not count.
 pub fn run(event: &Event, options: Options, on_pair: &mut (dyn FnMut(&Pair) + Send)) -> Result<Results, RunError> {
     event.check().map_err(RunError::Game)?;
     let pairings = event.pairings();
@@ -117,7 +118,8 @@ struct Desk<'a> {
 }
 
 impl Desk<'_> {
-    /// Pairs of an earlier run. Half a pair, the last of an odd number, is played again when the event has grown.
+    /// Pairs of an earlier run. Half a pair, the last of an odd number, is played again when the
+    /// event has grown.
     fn take_over(&mut self, done: Vec<Pair>) {
         let pairings = self.event.pairings();
         for pair in done {
@@ -184,16 +186,16 @@ impl Desk<'_> {
 #[derive(Default)]
 struct Seats {
     players: [usize; 2],
-    seats: Option<[Box<dyn Seat>; 2]>,
+    seats: Option<[Box<dyn MatchPlayer>; 2]>,
 }
 
 impl Seats {
-    fn of(&mut self, event: &Event, players: [usize; 2]) -> &mut [Box<dyn Seat>; 2] {
+    fn of(&mut self, event: &Event, players: [usize; 2]) -> &mut [Box<dyn MatchPlayer>; 2] {
         if self.players != players {
             self.seats = None;
         }
         self.players = players;
-        self.seats.get_or_insert_with(|| players.map(|player| seat(&event.entrants[player])))
+        self.seats.get_or_insert_with(|| players.map(|player| match_player(&event.entrants[player])))
     }
 }
 
@@ -201,7 +203,7 @@ fn play_pair(event: &Event, fixture: Fixture, seats: &mut Seats, is_off: &dyn Fn
     let opening = event.openings.nth(fixture.opening);
     let mut games = Vec::new();
     for game in 0..fixture.games {
-        let mut table = potez_engine::open(&event.game, None).ok()?;
+        let mut table = potez_table::open(&event.game, None).ok()?;
         for mv in &opening {
             table.play(mv).ok()?;
         }
@@ -218,24 +220,24 @@ fn play_pair(event: &Event, fixture: Fixture, seats: &mut Seats, is_off: &dyn Fn
         } else {
             ([b, a], [side(second.as_mut(), b), side(first.as_mut(), a)])
         };
-        let ending = referee::play(table.as_mut(), sides, &event.control, is_off)?;
-        games.push(record(players, table.as_ref(), ending));
+        let report = referee::play(table, sides, &event.control, is_off)?;
+        games.push(record(players, report));
     }
     Some(Pair { pair: fixture.pair, players: fixture.players, opening: fixture.opening, plies: opening.len(), games })
 }
 
-fn record(players: [usize; 2], table: &dyn Table, ending: Ending) -> Played {
+fn record(players: [usize; 2], report: GameReport) -> Played {
     let milliseconds = |time: std::time::Duration| time.as_millis() as u64;
     Played {
         x: players[Player::X.index()],
         o: players[Player::O.index()],
-        result: ending.outcome.to_string(),
-        reason: ending.reason,
-        length: table.ply(),
-        moves: table.moves().join(" "),
-        fault: ending.fault,
-        time_ms: ending.times.map(|times| milliseconds(times.total)),
-        longest_ms: ending.times.map(|times| milliseconds(times.longest)),
-        thinks: ending.times.map(|times| times.thinks),
+        result: report.ending.outcome().unwrap_or(Outcome::Draw).to_string(),
+        reason: report.ending.code().into(),
+        length: report.moves.len(),
+        moves: report.moves.join(" "),
+        fault: report.fault,
+        time_ms: report.times.map(|times| milliseconds(times.total)),
+        longest_ms: report.times.map(|times| milliseconds(times.longest)),
+        thinks: report.times.map(|times| times.thinks),
     }
 }

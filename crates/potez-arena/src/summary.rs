@@ -1,3 +1,5 @@
+//! An event counted.
+
 use std::collections::BTreeMap;
 
 use crate::stats::{Interval, Pairs, Rating, Ratings};
@@ -108,8 +110,7 @@ pub struct Summary {
 
 impl Summary {
     /// Nothing played yet.
-    pub fn new(event: &Event) -> Self {
-        let entrants = event.entrants.len();
+    pub fn new(entrants: usize) -> Self {
         Self {
             standings: vec![Standing::default(); entrants],
             meetings: BTreeMap::new(),
@@ -123,7 +124,12 @@ impl Summary {
 
     /// The summary of these pairs.
     pub fn of(event: &Event, pairs: &[Pair]) -> Self {
-        let mut summary = Self::new(event);
+        Self::of_entrants(event.entrants.len(), pairs)
+    }
+
+    /// The summary of these pairs of entrants with numbers below a bound.
+    pub fn of_entrants(entrants: usize, pairs: &[Pair]) -> Self {
+        let mut summary = Self::new(entrants);
         for pair in pairs {
             summary.add(pair);
         }

@@ -1,3 +1,5 @@
+//! Sets of squares as bits of a few machine words.
+
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -8,9 +10,11 @@ pub const SMALL: usize = 3;
 /// Words of a board of any size, up to 22 rows × 28 columns: 32 bits a row.
 pub const LARGE: usize = 11;
 
-/// A set of squares, of wall slots or of lattice points: `N` words, whole rows in a word, at least one empty column.
+/// A set of squares, of wall slots or of lattice points: `N` words, whole rows in a word, at least
+/// one empty column.
 ///
-/// The empty column keeps a step to the side from reaching the next row, so only steps up and down cross words.
+/// The empty column keeps a step to the side from reaching the next row, so only steps up and down
+/// cross words.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Bits<const N: usize>(pub(crate) [u64; N]);
 

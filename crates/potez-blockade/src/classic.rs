@@ -1,4 +1,4 @@
-//! The seeds' display, glyph for glyph (Rule 6.4).
+//! The display of the original program, glyph for glyph (Rule 6.4).
 
 use potez_core::Player;
 
@@ -63,8 +63,8 @@ fn edges_line<const N: usize>(pos: &Position<N>, row: usize) -> String {
     line
 }
 
-/// What the seeds print after a move: the shortest way of every pawn to every enemy home, in pawn moves that ignore
-/// the other pawns, as lists of row and column.
+/// What the original program prints after a move: the shortest way of every pawn to every enemy
+/// home, in pawn moves that ignore the other pawns, as lists of row and column.
 pub fn shortest_paths<const N: usize>(pos: &Position<N>) -> String {
     let mut lines = Vec::new();
     for player in Player::BOTH {
@@ -82,7 +82,8 @@ pub fn shortest_paths<const N: usize>(pos: &Position<N>) -> String {
     lines.join("\n")
 }
 
-/// The squares of a walk on which a pawn lands: every second one and the last, unless it goes step by step.
+/// The squares of a walk on which a pawn lands: every second one and the last, unless it goes step
+/// by step.
 fn hops(way: &[Square], step: Step) -> impl Iterator<Item = Square> + '_ {
     let length = if step == Step::One { 1 } else { 2 };
     let last = way.len() - 1;

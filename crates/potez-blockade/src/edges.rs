@@ -1,3 +1,5 @@
+//! The edges between squares that no wall closes.
+
 use crate::{Axis, Bits, Square, Wall};
 
 /// The open edges between squares: where walls and the frame let a pawn through.
@@ -65,7 +67,8 @@ impl<const N: usize> Edges<N> {
         *from | self.step_up(from) | self.step_down(from) | self.step_left(from) | self.step_right(from)
     }
 
-    /// Every square that can be reached from the set. The search stops early once all of `wanted` is reached.
+    /// Every square that can be reached from the set. The search stops early once all of `wanted`
+    /// is reached.
     #[inline]
     #[must_use]
     pub fn flood(&self, from: &Bits<N>, wanted: &Bits<N>) -> Bits<N> {

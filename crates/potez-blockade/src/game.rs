@@ -1,24 +1,29 @@
+//! The game: rules with their options chosen, and what interfaces ask of them.
+
 use std::fmt;
 use std::str::FromStr;
 
-use potez_core::{Ink, MoveError, ParseError, PositionError, SpecError, Style, View};
+use potez_core::{Ink, MoveError, MovePart, MoveParts, ParseError, PositionError, Setup, SpecError, Style, View};
 
-use crate::{Bits, Ending, Illegal, Move, Position, Rules, classic, notation, picture, view};
+use crate::{
+    Bits, DESCRIPTION, Illegal, Move, Position, Rules, WinReason, classic, notation, parts, picture, setup, view,
+};
 
-/// Blockade with its knobs chosen, on a board of `N` words ([`SMALL`](crate::SMALL) or [`LARGE`](crate::LARGE)).
+/// Blockade with its options chosen, on a board of `N` words ([`SMALL`](crate::SMALL) or
+/// [`LARGE`](crate::LARGE)).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game<const N: usize> {
     rules: Rules,
 }
 
 impl<const N: usize> Game<N> {
-    /// The game of these rules, if the board fits: every board fits [`LARGE`](crate::LARGE), and those of
-    /// [`Rules::is_small`] fit [`SMALL`](crate::SMALL).
+    /// The game of these rules, if the board fits: every board fits [`LARGE`](crate::LARGE), and
+    /// those of [`Rules::is_small`] fit [`SMALL`](crate::SMALL).
     pub fn new(rules: Rules) -> Option<Self> {
         (rules.rows() <= Bits::<N>::ROWS && rules.cols() <= Bits::<N>::COLS).then_some(Self { rules })
     }
 
-    /// The knobs.
+    /// The options.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
@@ -37,7 +42,7 @@ impl<const N: usize> FromStr for Game<N> {
                 ("cols", rules.cols(), Bits::<N>::COLS)
             };
             let allowed = format!("a number from 5 to {most} on this class of boards");
-            SpecError::BadValue { game: Rules::FAMILY.id, key, value: value.to_string(), allowed }
+            SpecError::BadValue { game: DESCRIPTION.id, key, value: value.to_string(), allowed }
         })
     }
 }
@@ -70,8 +75,8 @@ impl<const N: usize> potez_core::Game for Game<N> {
     fn reason(&self, pos: &Position<N>) -> Option<String> {
         pos.ending().map(|ending| {
             match ending {
-                Ending::Goal => "goal",
-                Ending::NoMove => "no-move",
+                WinReason::Goal => "goal",
+                WinReason::NoMove => "no-move",
             }
             .to_string()
         })
@@ -86,6 +91,26 @@ impl<const N: usize> potez_core::Game for Game<N> {
 
     fn view(&self, pos: &Position<N>, last: Option<Move>) -> View {
         view::view(pos, last)
+    }
+
+    fn parts(&self, mv: Move) -> MoveParts {
+        parts::parts(mv)
+    }
+
+    fn assemble(&self, parts: &[MovePart]) -> Option<Move> {
+        parts::assemble(parts)
+    }
+
+    fn spell(&self, parts: &[MovePart]) -> String {
+        parts::spell(parts)
+    }
+
+    fn candidates(&self, pos: &Position<N>, chosen: &[MovePart]) -> Vec<MovePart> {
+        parts::candidates(pos, chosen)
+    }
+
+    fn set_up(&self, setup: &Setup) -> Result<Position<N>, PositionError> {
+        setup::set_up(self.rules, setup)
     }
 
     fn images(&self, pos: &Position<N>) -> Vec<Position<N>> {

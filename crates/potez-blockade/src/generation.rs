@@ -1,3 +1,5 @@
+//! Every legal turn, and their number.
+
 use potez_core::Position as _;
 
 use crate::moves::wall_code;

@@ -1,3 +1,5 @@
+//! Every reason why a turn is not legal.
+
 use potez_core::{Explain, Player};
 
 use crate::walls::CutOff;

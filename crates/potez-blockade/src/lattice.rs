@@ -11,8 +11,9 @@
 //!    +---+---+---+---+
 //! ```
 //!
-//! By planar duality a new wall encloses something only if two of its three points are joined already. The points
-//! carry the number of their cluster, one bit of it a plane, so that all walls of the board are judged at once.
+//! By planar duality a new wall encloses something only if two of its three points are joined
+//! already. The points carry the number of their cluster, one bit of it a plane, so that all walls
+//! of the board are judged at once.
 
 use crate::{Axis, Bits, Wall};
 
@@ -40,7 +41,8 @@ impl<const N: usize> Lattice<N> {
         Self { planes, used: 1 }
     }
 
-    /// The three points of a wall; what lies beyond the top is the frame like every point that is not inside.
+    /// The three points of a wall; what lies beyond the top is the frame like every point that is
+    /// not inside.
     fn points(wall: Wall) -> [Option<usize>; 3] {
         let middle = Bits::<N>::index(wall.at);
         let reach = match wall.axis {
@@ -99,8 +101,8 @@ impl<const N: usize> Lattice<N> {
         }
     }
 
-    /// Of the given slots, blue and green, those in which a wall would join two points of one cluster: only these can
-    /// cut off anything.
+    /// Of the given slots, blue and green, those in which a wall would join two points of one
+    /// cluster: only these can cut off anything.
     #[inline]
     pub(crate) fn closing(&self, slots: &[Bits<N>; 2]) -> [Bits<N>; 2] {
         let touching = self.touching(slots);
@@ -126,8 +128,8 @@ impl<const N: usize> Lattice<N> {
         closing
     }
 
-    /// The slots in which at least two of a wall's three points touch the frame or another wall: a quick test that
-    /// most slots fail.
+    /// The slots in which at least two of a wall's three points touch the frame or another wall: a
+    /// quick test that most slots fail.
     #[inline]
     pub(crate) fn touching(&self, slots: &[Bits<N>; 2]) -> [Bits<N>; 2] {
         let here = Bits::<N>(std::array::from_fn(|w| self.planes[w][UNTOUCHED]));
@@ -153,7 +155,8 @@ impl<const N: usize> Lattice<N> {
 pub(crate) enum Closure {
     /// None: nothing can be cut off.
     None,
-    /// One: a region falls into two. The ring runs along the wall's second half, or else along its first.
+    /// One: a region falls into two. The ring runs along the wall's second half, or else along its
+    /// first.
     One { second: bool },
     /// Two: a region falls into three.
     Two,

@@ -13,11 +13,13 @@
 //!   +---+---+---+---+---+     empty column between rows; see [`Bits`].
 //! ```
 //!
-//! [`Rules`] are the knobs, [`Game`] puts them on a board of [`SMALL`] or [`LARGE`] words, [`Position`] is where a
-//! game stands. Rule numbers in this crate are those of `docs/rules/blockade.md`.
+//! [`Rules`] are the options, [`Game`] puts them on a board of [`SMALL`] or [`LARGE`] words,
+//! [`Position`] is where a game stands. Rule numbers in this crate are those of
+//! `docs/rules/blockade.md`.
 
 mod bits;
 pub mod classic;
+mod description;
 mod edges;
 mod game;
 mod generation;
@@ -26,12 +28,14 @@ mod keys;
 mod lattice;
 mod moves;
 mod notation;
+mod parts;
 mod paths;
 mod pawns;
 mod picture;
 mod position;
 mod random;
 mod rules;
+mod setup;
 mod square;
 mod symmetry;
 mod verdict;
@@ -39,12 +43,13 @@ mod view;
 mod walls;
 
 pub use bits::{Bits, LARGE, SMALL};
+pub use description::DESCRIPTION;
 pub use edges::Edges;
 pub use game::Game;
 pub use illegal::Illegal;
 pub use moves::Move;
 pub use paths::{DistanceMap, UNREACHABLE};
-pub use position::{Ending, Position};
+pub use position::{Position, WinReason};
 pub use rules::{Goal, Rules, Step, Turn};
 pub use square::{Axis, Square, Wall};
 pub use symmetry::Symmetry;

@@ -1,3 +1,5 @@
+//! A turn in 32 bits.
+
 use std::fmt;
 
 use crate::{Square, Wall};

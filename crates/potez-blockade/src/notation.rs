@@ -2,9 +2,7 @@
 
 use potez_core::{MoveError, ParseError, Player, Position as _, PositionError};
 
-use crate::verdict::clash;
-use crate::walls::CutOff;
-use crate::{Axis, Bits, Illegal, Move, Position, Rules, Square, Wall};
+use crate::{Axis, Bits, Illegal, Move, Position, Rules, Square, Wall, setup};
 
 /// A square as it was written, both indices from 1; it may not exist.
 struct Spelled {
@@ -174,8 +172,8 @@ impl<'a> Reader<'a> {
         Ok(SpelledWall { axis, at: self.square()? })
     }
 
-    /// Rule 1.1: `d11`, or `4 B` as the seeds write it. A letter glued to a number is a row letter; one that stands
-    /// alone is an index from 10 on.
+    /// Rule 1.1: `d11`, or `4 B` as the original program writes it. A letter glued to a number is a
+    /// row letter; one that stands alone is an index from 10 on.
     fn square(&mut self) -> Result<Spelled, ParseError> {
         let first = self.peek().filter(char::is_ascii_alphanumeric).ok_or_else(|| self.error(A_SQUARE))?;
         let start = self.at;
@@ -190,7 +188,8 @@ impl<'a> Reader<'a> {
         Ok(Spelled { row, col, text })
     }
 
-    /// A row or column of the seeds: 1 to 9, then A, B, …; numbers above 9 are understood too.
+    /// A row or column of the original program: 1 to 9, then A, B, …; numbers above 9 are
+    /// understood too.
     fn index(&mut self, what: &str) -> Result<usize, ParseError> {
         match self.peek() {
             Some(digit) if digit.is_ascii_digit() => Ok(number(&self.digits())),
@@ -230,17 +229,7 @@ pub(crate) fn read_position<const N: usize>(rules: Rules, text: &str) -> Result<
     if let Ok((at, _)) = fields.next("") {
         return Err(ParseError::new(text, at, "the end of the position").into());
     }
-    check_pawns(&rules, pawns, turn)?;
-    check_stocks(&rules, &walls, stocks)?;
-    let pos = Position::assemble(rules, pawns, walls, stocks, turn);
-    match pos.cut_off(&pos.edges(), pos.pawns(turn)) {
-        None => Ok(pos),
-        Some(CutOff { player, number, pawn, home }) => {
-            let from = home.map_or("every goal".into(), |home| format!("the home `{home}`"));
-            let what = format!("{player}{number} on `{pawn}` is cut off from {from}");
-            Err(PositionError::impossible("pawn-cut-off", what))
-        }
-    }
+    setup::checked(rules, pawns, walls, stocks, turn)
 }
 
 /// The blank-separated fields of a position text.
@@ -304,15 +293,7 @@ impl<'a> Fields<'a> {
                 let wall = SpelledWall { axis, at }
                     .wall(&self.rules)
                     .map_err(|error| PositionError::impossible("wall-off-board", error.to_string()))?;
-                if let Some(other) = clash(&walls, wall) {
-                    let error = if other.axis == axis {
-                        PositionError::impossible("walls-overlap", Illegal::Overlaps { wall, other }.to_string())
-                    } else {
-                        PositionError::impossible("walls-cross", Illegal::Crosses { wall, other }.to_string())
-                    };
-                    return Err(error);
-                }
-                walls[axis.index()] |= Bits::one(wall.at);
+                setup::add_wall(&mut walls, wall)?;
             }
         }
         Ok(walls)
@@ -328,50 +309,9 @@ impl<'a> Fields<'a> {
             if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
                 return Err(bad().into());
             }
-            let most = self.rules.walls();
-            *stock = digits.parse().ok().filter(|&left| left <= most).ok_or_else(|| {
-                let what = format!("{player} cannot have {field} walls left: a player has {most} of each colour");
-                PositionError::impossible("too-many-walls-left", what)
-            })?;
+            let left = digits.parse().ok().filter(|&left| left <= self.rules.walls());
+            *stock = left.ok_or_else(|| setup::too_many_walls(&self.rules, player, field))?;
         }
         Ok(stocks)
     }
-}
-
-/// Rules 3.5 and 5.1: pawns stand apart, unless one has just won on an enemy's square.
-fn check_pawns(rules: &Rules, pawns: [[Square; 2]; 2], turn: Player) -> Result<(), PositionError> {
-    let on_goal = |player: Player| pawns[player.index()].into_iter().filter(move |&at| rules.is_goal(player, at));
-    if let Some(square) = on_goal(turn).next() {
-        let what = format!("{turn} is to move, but a pawn of {turn} stands on the goal `{square}`");
-        return Err(PositionError::impossible("winner-to-move", what));
-    }
-    if let Some(square) = on_goal(!turn).nth(1) {
-        let what = format!("both pawns of {} stand on goals, the second on `{square}`", !turn);
-        return Err(PositionError::impossible("two-pawns-on-goals", what));
-    }
-    let [ours, theirs] = pawns;
-    let twins = pawns.into_iter().find(|[one, two]| one == two).map(|[one, _]| one);
-    let mixed = ours.into_iter().find(|&square| theirs.contains(&square) && on_goal(!turn).all(|goal| goal != square));
-    match twins.or(mixed) {
-        Some(square) => Err(PositionError::impossible("pawns-share-square", format!("two pawns stand on `{square}`"))),
-        None => Ok(()),
-    }
-}
-
-/// Rule 1.3: the walls on the board are those the players no longer have.
-fn check_stocks<const N: usize>(
-    rules: &Rules,
-    walls: &[Bits<N>; 2],
-    stocks: [[u8; 2]; 2],
-) -> Result<(), PositionError> {
-    for axis in Axis::BOTH {
-        let left: u32 = stocks.iter().map(|stock| u32::from(stock[axis.index()])).sum();
-        let (all, standing) = (2 * u32::from(rules.walls()), walls[axis.index()].count());
-        if left + standing != all {
-            let name = axis.name();
-            let what = format!("{standing} {name} walls stand and {left} are left, but there are {all} in all");
-            return Err(PositionError::impossible("walls-do-not-add-up", what));
-        }
-    }
-    Ok(())
 }

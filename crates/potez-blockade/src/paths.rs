@@ -23,7 +23,8 @@ impl<const N: usize> DistanceMap<N> {
 }
 
 impl<const N: usize> Edges<N> {
-    /// The set, then the squares one step away from it, two steps away, and so on while there are any.
+    /// The set, then the squares one step away from it, two steps away, and so on while there are
+    /// any.
     pub fn layers(&self, from: Bits<N>) -> impl Iterator<Item = Bits<N>> + use<N> {
         let edges = *self;
         let (mut reached, mut layer) = (from, from);
@@ -75,16 +76,18 @@ const LANES: usize = 4;
 type Lanes = [u64; LANES];
 
 impl<const N: usize> Position<N> {
-    /// The eight distances in single steps: by player, pawn and goal, goals in the order of the enemy's homes.
+    /// The eight distances in single steps: by player, pawn and goal, goals in the order of the
+    /// enemy's homes.
     ///
-    /// With `goal=rank` both goals stand for the nearest square of the far column. Rule 4.5 keeps all of them within
-    /// reach.
+    /// With `goal=rank` both goals stand for the nearest square of the far column. Rule 4.5 keeps
+    /// all of them within reach.
     pub fn distances(&self) -> [[[u8; 2]; 2]; 2] {
         // No way on any board is as long as a step for every square.
         self.distances_past(&self.edges(), self.rules().rows() * self.rules().cols())
     }
 
-    /// The eight distances past other walls than those that stand; whatever is further than `most` counts as `most`.
+    /// The eight distances past other walls than those that stand; whatever is further than `most`
+    /// counts as `most`.
     pub fn distances_past(&self, edges: &Edges<N>, most: usize) -> [[[u8; 2]; 2]; 2] {
         let mut floods = Floods::new(self);
         for _ in 0..most {
@@ -96,8 +99,8 @@ impl<const N: usize> Position<N> {
         [0, 1].map(|player| [0, 1].map(|pawn: usize| [0, 1].map(|goal| steps[pawn][player * 2 + goal] as u8)))
     }
 
-    /// The moves a pawn needs for so many steps when no pawn is in its way: half of them, rounded up, or all with
-    /// `step=one`.
+    /// The moves a pawn needs for a number of steps when no pawn is in its way: half of them,
+    /// rounded up, or all with `step=one`.
     pub fn moves_for(&self, steps: u8) -> u8 {
         match self.rules().step() {
             Step::Two | Step::UpTo => steps.div_ceil(2),
@@ -105,8 +108,8 @@ impl<const N: usize> Position<N> {
         }
     }
 
-    /// A shortest way of a pawn (0 or 1) of a player to one of its goals (0 or 1, by the enemy's homes; with
-    /// `goal=rank` the nearest), past the walls alone, both ends included.
+    /// A shortest way of a pawn (0 or 1) of a player to one of its goals (0 or 1, by the enemy's
+    /// homes; with `goal=rank` the nearest), past the walls alone, both ends included.
     pub fn shortest_path(&self, player: Player, pawn: usize, goal: usize) -> Option<Vec<Square>> {
         let edges = self.edges();
         let from = self.pawns(player)[pawn];
@@ -147,7 +150,8 @@ impl<const N: usize> Floods<N> {
     }
 
     /// Counts a step for every pawn not met yet and grows; true when all are met.
-    // Kept apart from its loop: with everything in memory the compiler uses 256-bit words for the four lanes.
+    // Kept apart from its loop: with everything in memory the compiler uses 256-bit words for the
+    // four lanes.
     #[inline(never)]
     fn advance(&mut self, edges: &Edges<N>) -> bool {
         let mut waiting: Lanes = [0; LANES];

@@ -1,8 +1,11 @@
+//! Where pawns can go (section 3).
+
 use potez_core::{Player, Position as _};
 
 use crate::{Bits, Edges, Goal, Position, Square, Step};
 
-/// The five rows and columns around a pawn, eight bits a row: all that its move depends on, in one word.
+/// The five rows and columns around a pawn, eight bits a row: all that its move depends on, in one
+/// word.
 ///
 /// ```text
 ///   0  1  2  3  4
@@ -160,7 +163,8 @@ fn paste<const N: usize>(window: u64, at: Square) -> Bits<N> {
 }
 
 impl<const N: usize> Position<N> {
-    /// The squares that a pawn of the player to move may land on, by the rules of section 3; `pawn` is 0 or 1.
+    /// The squares that a pawn of the player to move may land on, by the rules of section 3; `pawn`
+    /// is 0 or 1.
     #[inline]
     pub fn landings(&self, pawn: usize, edges: &Edges<N>) -> Bits<N> {
         self.landings_of(self.turn(), pawn, edges)

@@ -1,3 +1,5 @@
+//! Where a game of Blockade stands.
+
 use std::fmt;
 
 use potez_core::{Outcome, Player};
@@ -19,7 +21,7 @@ pub struct Position<const N: usize> {
     /// By player, blue first.
     stocks: [[u8; 2]; 2],
     turn: Player,
-    ending: Option<Ending>,
+    ending: Option<WinReason>,
 }
 
 const _: () = assert!(size_of::<Position<SMALL>>() <= 320);
@@ -27,7 +29,7 @@ const _: () = assert!(size_of::<Position<LARGE>>() <= 1024);
 
 /// Why the game is over; the player to move has lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
+pub enum WinReason {
     /// Rule 5.1: a pawn has reached a goal.
     Goal,
     /// Rule 5.2: the player to move cannot.
@@ -78,11 +80,11 @@ impl<const N: usize> Position<N> {
     #[inline]
     fn settle(&mut self, goal: bool) {
         self.ending = if goal {
-            Some(Ending::Goal)
+            Some(WinReason::Goal)
         } else if self.can_move() {
             None
         } else {
-            Some(Ending::NoMove)
+            Some(WinReason::NoMove)
         };
     }
 
@@ -92,7 +94,7 @@ impl<const N: usize> Position<N> {
         self.can_step() || (self.rules.turn() == Turn::Either && self.has_wall(self.pawns(self.turn)))
     }
 
-    /// The knobs of the game.
+    /// The options of the game.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
@@ -142,7 +144,7 @@ impl<const N: usize> Position<N> {
     }
 
     /// Why the game is over, if it is.
-    pub fn ending(&self) -> Option<Ending> {
+    pub fn ending(&self) -> Option<WinReason> {
         self.ending
     }
 

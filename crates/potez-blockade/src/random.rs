@@ -1,3 +1,5 @@
+//! A legal turn chosen uniformly, without listing all of them.
+
 use potez_core::Position as _;
 
 use crate::generation::{Parts, count};
@@ -6,7 +8,8 @@ use crate::{Axis, Bits, Move, Position, Turn, Wall};
 impl<const N: usize> Position<N> {
     /// A legal move, each as likely as any other.
     ///
-    /// Pairs of a pawn move and a wall are drawn and thrown back when they are not legal, so that nothing is listed.
+    /// Pairs of a pawn move and a wall are drawn and thrown back when they are not legal, so that
+    /// nothing is listed.
     pub(crate) fn any_move(&self, rng: &mut fastrand::Rng) -> Option<Move> {
         if self.ending().is_some() {
             return None;
@@ -29,7 +32,8 @@ impl<const N: usize> Position<N> {
         }
     }
 
-    /// A pawn move with a wall or, where that is allowed, without one; nothing when the pair is not legal.
+    /// A pawn move with a wall or, where that is allowed, without one; nothing when the pair is not
+    /// legal.
     fn draw_pair(&self, parts: &Parts<N>, slots: u32, rng: &mut fastrand::Rng) -> Option<Move> {
         let alone = self.rules().turn() == Turn::Optional || slots == 0;
         let choices = slots + u32::from(alone);

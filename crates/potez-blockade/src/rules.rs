@@ -1,9 +1,12 @@
+//! The options of the game.
+
 use std::fmt;
 use std::str::FromStr;
 
 use potez_core::notation::{spec_choice, spec_number, spec_pairs};
-use potez_core::{Family, Knob, Player, SpecError};
+use potez_core::{Player, SpecError};
 
+use crate::DESCRIPTION;
 use crate::{Bits, SMALL, Square};
 
 /// What a turn consists of (Rules 2.1 to 2.3).
@@ -40,7 +43,7 @@ pub enum Goal {
     Rank,
 }
 
-/// The knobs of the game, all chosen and within their ranges.
+/// The options of the game, all chosen and within their ranges.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rules {
     rows: u8,
@@ -53,38 +56,12 @@ pub struct Rules {
     homes: [[Square; 2]; 2],
 }
 
-const GAME: &str = "blockade";
+const GAME: &str = DESCRIPTION.id;
 const TURNS: [(&str, Turn); 3] = [("full", Turn::Full), ("either", Turn::Either), ("optional", Turn::Optional)];
 const STEPS: [(&str, Step); 3] = [("two", Step::Two), ("upto", Step::UpTo), ("one", Step::One)];
 const GOALS: [(&str, Goal); 2] = [("home", Goal::Home), ("rank", Goal::Rank)];
 
 impl Rules {
-    /// The game's name and knobs.
-    pub const FAMILY: Family = Family {
-        id: GAME,
-        about: "two pawns each run for the enemy homes and wall the others off",
-        knobs: &[
-            Knob { key: "rows", values: "5..=22", default: "11", about: "rows of the board" },
-            Knob { key: "cols", values: "5..=28", default: "14", about: "columns of the board" },
-            Knob { key: "walls", values: "0..=18", default: "9", about: "walls of each colour a player has" },
-            Knob {
-                key: "turn",
-                values: "full|either|optional",
-                default: "full",
-                about: "a pawn and a wall, a pawn or a wall, a pawn and a wall or none",
-            },
-            Knob {
-                key: "step",
-                values: "two|upto|one",
-                default: "two",
-                about: "two squares straight or one diagonally, also one straight, only one straight",
-            },
-            Knob { key: "goal", values: "home|rank", default: "home", about: "the enemy homes or the far column" },
-            Knob { key: "x", values: "two squares", default: "d4+h4", about: "where X starts, pawn 1 first" },
-            Knob { key: "o", values: "two squares", default: "d11+h11", about: "where O starts, pawn 1 first" },
-        ],
-    };
-
     /// Rows of the board.
     pub const fn rows(&self) -> usize {
         self.rows as usize
@@ -166,7 +143,8 @@ impl Rules {
                     let (rows, cols) = (self.rows(), self.cols());
                     return Err(SpecError::StartOffBoard { game: GAME, key, square: square.to_string(), rows, cols });
                 }
-                // Otherwise nobody could tell from a position whether the pawn has moved onto its goal (Rule 5.1).
+                // Otherwise nobody could tell from a position whether the pawn has moved onto its
+                // goal (Rule 5.1).
                 if self.goal == Goal::Rank && self.is_goal(player, square) {
                     let value = starts_text(self.homes(player));
                     let allowed = format!("two squares outside column {}, the goals", self.far_column(player) + 1);
@@ -200,7 +178,7 @@ impl FromStr for Rules {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
-        let keys: Vec<&'static str> = Self::FAMILY.knobs.iter().map(|knob| knob.key).collect();
+        let keys: Vec<&'static str> = DESCRIPTION.options.iter().map(|option| option.key).collect();
         let pairs = spec_pairs(GAME, &keys, text)?;
         let mut rules = Self::default();
         for (key, value) in &pairs {
@@ -267,21 +245,21 @@ impl fmt::Display for Rules {
         let homes = Self::usual_homes(self.rows(), self.cols());
         let mut mark = ':';
         f.write_str(GAME)?;
-        let mut knob = |key: &str, value: String, differs: bool| {
+        let mut option = |key: &str, value: String, differs: bool| {
             if !differs {
                 return Ok(());
             }
             let before = std::mem::replace(&mut mark, ',');
             write!(f, "{before}{key}={value}")
         };
-        knob("rows", self.rows.to_string(), self.rows != usual.rows)?;
-        knob("cols", self.cols.to_string(), self.cols != usual.cols)?;
-        knob("walls", self.walls.to_string(), self.walls != usual.walls)?;
-        knob("turn", word(&TURNS, self.turn), self.turn != usual.turn)?;
-        knob("step", word(&STEPS, self.step), self.step != usual.step)?;
-        knob("goal", word(&GOALS, self.goal), self.goal != usual.goal)?;
-        knob("x", starts_text(self.homes[0]), self.homes[0] != homes[0])?;
-        knob("o", starts_text(self.homes[1]), self.homes[1] != homes[1])
+        option("rows", self.rows.to_string(), self.rows != usual.rows)?;
+        option("cols", self.cols.to_string(), self.cols != usual.cols)?;
+        option("walls", self.walls.to_string(), self.walls != usual.walls)?;
+        option("turn", word(&TURNS, self.turn), self.turn != usual.turn)?;
+        option("step", word(&STEPS, self.step), self.step != usual.step)?;
+        option("goal", word(&GOALS, self.goal), self.goal != usual.goal)?;
+        option("x", starts_text(self.homes[0]), self.homes[0] != homes[0])?;
+        option("o", starts_text(self.homes[1]), self.homes[1] != homes[1])
     }
 }
 

@@ -1,8 +1,11 @@
+//! Squares, and walls between them.
+
 use std::fmt;
 
 /// A square of the board, row 0 at the top and column 0 at the left.
 ///
-/// It can name squares beyond the edge of a given board, up to 32 × 32: what is asked for may not exist.
+/// It can name squares beyond the edge of a given board, up to 32 × 32: what is asked for may not
+/// exist.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u16);
 

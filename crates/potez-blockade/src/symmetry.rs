@@ -1,3 +1,5 @@
+//! The symmetries of the board.
+
 use potez_core::{Player, Position as _};
 
 use crate::{Axis, Bits, Goal, Move, Position, Rules, Square, Wall};
@@ -46,7 +48,8 @@ impl Symmetry {
     /// The image of a wall on the board.
     #[must_use]
     pub fn wall(self, rules: &Rules, wall: Wall) -> Wall {
-        // The top-left square of the image is one less: walls have one row and one column of slots fewer.
+        // The top-left square of the image is one less: walls have one row and one column of slots
+        // fewer.
         Wall { at: self.within(wall.at, rules.rows() - 2, rules.cols() - 2), axis: wall.axis }
     }
 

@@ -1,6 +1,9 @@
-use potez_core::{Area, Mark, Piece, Player, Position as _, Shape, View, WallView};
+//! The board as data.
 
-use crate::{Axis, Ending, Move, Position, Square};
+use potez_core::{CellView, Mark, Piece, Player, Position as _, Shape, View, WallView};
+
+use crate::parts::wall_ref;
+use crate::{Axis, Move, Position, Square, WinReason};
 
 /// The board as data.
 pub(crate) fn view<const N: usize>(pos: &Position<N>, last: Option<Move>) -> View {
@@ -13,9 +16,7 @@ pub(crate) fn view<const N: usize>(pos: &Position<N>, last: Option<Move>) -> Vie
             .all_walls()
             .map(|wall| WallView {
                 name: wall.to_string(),
-                row: wall.at.row(),
-                col: wall.at.col(),
-                horizontal: wall.axis == Axis::Blue,
+                wall: wall_ref(wall),
                 last: last.and_then(Move::wall) == Some(wall),
             })
             .collect(),
@@ -25,7 +26,7 @@ pub(crate) fn view<const N: usize>(pos: &Position<N>, last: Option<Move>) -> Vie
     }
 }
 
-fn area<const N: usize>(pos: &Position<N>, square: Square, last: Option<Move>) -> Area {
+fn area<const N: usize>(pos: &Position<N>, square: Square, last: Option<Move>) -> CellView {
     let mut pieces = Vec::new();
     // The winner lies on top of the pawn whose square it entered.
     for owner in [pos.turn(), !pos.turn()] {
@@ -44,10 +45,10 @@ fn area<const N: usize>(pos: &Position<N>, square: Square, last: Option<Move>) -
         marks.extend((from == square).then_some(Mark::LastFrom));
         marks.extend((to == square).then_some(Mark::LastTo));
     }
-    if pos.ending() == Some(Ending::Goal) && winning_square(pos) == Some(square) {
+    if pos.ending() == Some(WinReason::Goal) && winning_square(pos) == Some(square) {
         marks.push(Mark::Winning);
     }
-    Area { name: square.to_string(), row: square.row(), col: square.col(), pieces, marks }
+    CellView { name: square.to_string(), row: square.row(), col: square.col(), pieces, marks }
 }
 
 /// The goal that a pawn has reached, if one has.

@@ -1,10 +1,13 @@
+//! Where walls can be placed (section 4).
+
 use potez_core::{Player, Position as _};
 
 use crate::lattice::Closure;
 use crate::{Axis, Bits, Edges, Goal, Position, Square, Wall};
 
 impl<const N: usize> Position<N> {
-    /// Rule 4.3: the slots in which a wall neither overlaps nor crosses another, whatever it cuts off.
+    /// Rule 4.3: the slots in which a wall neither overlaps nor crosses another, whatever it cuts
+    /// off.
     #[inline]
     pub fn free_slots(&self, axis: Axis) -> Bits<N> {
         let [blue, green] = &self.walls;
@@ -24,14 +27,14 @@ impl<const N: usize> Position<N> {
         })
     }
 
-    /// The slots in which a wall would close a ring of walls, with the frame or without: only there can it cut off
-    /// anything, everywhere else it breaks no path (Rule 4.5).
+    /// The slots in which a wall would close a ring of walls, with the frame or without: only there
+    /// can it cut off anything, everywhere else it breaks no path (Rule 4.5).
     pub fn closing_slots(&self) -> [Bits<N>; 2] {
         self.lattice.closing(&Axis::BOTH.map(|axis| self.free_slots(axis)))
     }
 
-    /// The slots in which a wall of the player to move would keep this one from being placed, because the two together
-    /// cut something off (Rule 4.5). The wall must be legal now.
+    /// The slots in which a wall of the player to move would keep this one from being placed,
+    /// because the two together cut something off (Rule 4.5). The wall must be legal now.
     pub fn guarding_slots(&self, wall: Wall) -> [Bits<N>; 2] {
         let mut then = self.clone();
         then.walls[wall.axis.index()] |= Bits::one(wall.at);
@@ -49,14 +52,17 @@ impl<const N: usize> Position<N> {
         slots
     }
 
-    /// The free slots in which a wall would touch the frame or another wall in at least two of its three points.
+    /// The free slots in which a wall would touch the frame or another wall in at least two of its
+    /// three points.
     pub fn joining_slots(&self) -> [Bits<N>; 2] {
         self.lattice.touching(&Axis::BOTH.map(|axis| self.free_slots(axis)))
     }
 
-    /// Rule 4.5 for one wall that closes a ring: which of the landings of each pawn leave all ways open.
+    /// Rule 4.5 for one wall that closes a ring: which of the landings of each pawn leave all ways
+    /// open.
     ///
-    /// The mover's other pawn stays where it is. Landings on goals mean nothing, for no wall goes with them.
+    /// The mover's other pawn stays where it is. Landings on goals mean nothing, for no wall goes
+    /// with them.
     #[inline]
     pub(crate) fn open_landings(&self, edges: &Edges<N>, wall: Wall, landings: &[Bits<N>; 2]) -> [Bits<N>; 2] {
         let pawns = self.pawns(self.turn());
@@ -65,8 +71,8 @@ impl<const N: usize> Position<N> {
         [0, 1].map(|pawn| if open.contains(pawns[1 - pawn]) { landings[pawn] & open } else { Bits::EMPTY })
     }
 
-    /// Where the mover's pawns must be lest a new wall cuts one off, nothing if an enemy pawn or a home is already.
-    /// Squares other than `wanted` need not be right.
+    /// Where the mover's pawns must be lest a new wall cuts one off, nothing if an enemy pawn or a
+    /// home is already. Squares other than `wanted` need not be right.
     #[inline]
     fn open_region(&self, edges: &Edges<N>, wall: Wall, wanted: &Bits<N>) -> Bits<N> {
         let second = match self.lattice.closure(wall) {
@@ -78,7 +84,8 @@ impl<const N: usize> Position<N> {
         let in_pawns_way = self.occupied() | self.goals(Player::X) | self.goals(Player::O);
         if let Some(second) = second {
             let pocket = pocket(&edges, wall, second);
-            // One ring makes two regions of one: if nothing that counts is in the one, nothing is cut off in the other.
+            // One ring makes two regions of one: if nothing that counts is in the one, nothing is
+            // cut off in the other.
             if (pocket & in_pawns_way).is_empty() {
                 return !pocket;
             }
@@ -106,7 +113,8 @@ impl<const N: usize> Position<N> {
         if enemies_meet { reached } else { Bits::EMPTY }
     }
 
-    /// The squares from which the player reaches the far column, or nothing if an enemy pawn is cut off.
+    /// The squares from which the player reaches the far column, or nothing if an enemy pawn is cut
+    /// off.
     fn rank_region(&self, edges: &Edges<N>, player: Player, wanted: &Bits<N>, enemies: &Bits<N>) -> Bits<N> {
         if edges.flood(&self.goals(!player), enemies).covers(enemies) {
             edges.flood(&self.goals(player), wanted)
@@ -122,8 +130,8 @@ impl<const N: usize> Position<N> {
         self.open_region(&self.edges(), wall, &pawns).covers(&pawns)
     }
 
-    /// The first pawn without a way, with the home it cannot reach (with `goal=rank`, no goal at all), when the pawns
-    /// of the player to move stand on the given squares.
+    /// The first pawn without a way, with the home it cannot reach (with `goal=rank`, no goal at
+    /// all), when the pawns of the player to move stand on the given squares.
     pub(crate) fn cut_off(&self, edges: &Edges<N>, pawns: [Square; 2]) -> Option<CutOff> {
         for player in Player::BOTH {
             let pawns = if player == self.turn() { pawns } else { self.pawns(player) };
@@ -143,7 +151,8 @@ impl<const N: usize> Position<N> {
         None
     }
 
-    /// Rules 4.2 to 4.5 for a wall after a pawn move of the player to move, or with the pawns where they are.
+    /// Rules 4.2 to 4.5 for a wall after a pawn move of the player to move, or with the pawns where
+    /// they are.
     ///
     /// The pawn move must be legal and must not win.
     pub fn is_wall_legal(&self, pawn: Option<(Square, Square)>, wall: Wall) -> bool {
@@ -153,8 +162,8 @@ impl<const N: usize> Position<N> {
             && self.leaves_ways(wall, self.pawns_after(pawn))
     }
 
-    /// Every wall that may follow a pawn move of the player to move, or be placed with the pawns where they are: blue
-    /// and green slots. The pawn move must be legal and must not win.
+    /// Every wall that may follow a pawn move of the player to move, or be placed with the pawns
+    /// where they are: blue and green slots. The pawn move must be legal and must not win.
     pub fn legal_walls(&self, pawn: Option<(Square, Square)>) -> [Bits<N>; 2] {
         let pawns = self.pawns_after(pawn);
         let mut slots = self.placeable();
@@ -184,7 +193,8 @@ impl<const N: usize> Position<N> {
     }
 }
 
-/// The smaller of the two regions on both sides of a half of a wall, roughly: both grow in step until one is complete.
+/// The smaller of the two regions on both sides of a half of a wall, roughly: both grow in step
+/// until one is complete.
 #[inline]
 fn pocket<const N: usize>(edges: &Edges<N>, wall: Wall, second: bool) -> Bits<N> {
     let shift = usize::from(second);

@@ -1,8 +1,8 @@
 //! The dark squares of a board as the bits of a word.
 //!
-//! On the 8 × 8 and 10 × 10 boards square (file, rank), both from 0, is bit (rank · (size + 1) + file) / 2. After every
-//! second rank this leaves one bit that no square uses, so that a neighbour is always the same distance away
-//! and a step off the side of the board lands on an unused bit:
+//! On the 8 × 8 and 10 × 10 boards square (file, rank), both from 0, is bit (rank · (size + 1) +
+//! file) / 2. After every second rank this leaves one bit that no square uses, so that a neighbour
+//! is always the same distance away and a step off the side of the board lands on an unused bit:
 //!
 //! ```text
 //! rank 4      14  15  16  17           from bit s on 8 × 8:
@@ -11,8 +11,8 @@
 //! rank 1     0   1   2   3   (4)
 //! ```
 //!
-//! The 16 × 16 board has 128 dark squares, exactly a `u128`: there is no room for unused bits, square (file, rank) is
-//! bit (rank · 16 + file) / 2, and steps mask the edges instead.
+//! The 16 × 16 board has 128 dark squares, exactly a `u128`: there is no room for unused bits,
+//! square (file, rank) is bit (rank · 16 + file) / 2, and steps mask the edges instead.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -83,7 +83,8 @@ pub trait Word:
     }
 }
 
-/// The halves of a 128-bit product, combined: every bit of both factors reaches every bit of the result.
+/// The halves of a 128-bit product, combined: every bit of both factors reaches every bit of the
+/// result.
 pub(crate) const fn mix(a: u64, b: u64) -> u64 {
     let product = a as u128 * b as u128;
     product as u64 ^ (product >> 64) as u64
@@ -207,8 +208,8 @@ pub trait Board: sealed::Sealed + Copy + Eq + Hash + Debug + Default + Send + Sy
     /// Checkers of each player at the start.
     const CHECKERS: usize = Self::SIZE * (Self::SIZE - 2) / 4;
 
-    /// For every square of `DARK`: whether its neighbour in that direction is in the set, which holds dark squares only.
-    /// Other bits mean nothing.
+    /// For every square of `DARK`: whether its neighbour in that direction is in the set, which
+    /// holds dark squares only. Other bits mean nothing.
     fn look(direction: Direction, word: Self::Word) -> Self::Word;
 
     /// The bit of a dark square of this board.
@@ -281,8 +282,8 @@ macro_rules! padded {
 
             #[inline]
             fn look(direction: Direction, word: u64) -> u64 {
-                // A rotation, so that a direction known only at run time costs no branch: what leaves the word at one end
-                // comes back on bits that no square uses.
+                // A rotation, so that a direction known only at run time costs no branch: what
+                // leaves the word at one end comes back on bits that no square uses.
                 word.rotate_right(match direction {
                     Direction::NorthEast => $size / 2 + 1,
                     Direction::NorthWest => $size / 2,
@@ -342,7 +343,8 @@ impl Board for Sixteen {
         const ODD: u128 = Sixteen::ODD;
         const FIRST: u128 = Sixteen::FIRST_OF_ODD;
         const LAST: u128 = Sixteen::LAST_OF_EVEN;
-        // The step is 8 bits from one kind of rank and 7 or 9 from the other, where it may lead off the board.
+        // The step is 8 bits from one kind of rank and 7 or 9 from the other, where it may lead off
+        // the board.
         match direction {
             Direction::NorthEast => (word >> 8 & ODD) | (word >> 9 & !ODD & !LAST),
             Direction::NorthWest => (word >> 8 & !ODD) | (word >> 7 & ODD & !FIRST),
@@ -393,7 +395,8 @@ mod tests {
                 };
                 let target = file.checked_add_signed(files).zip(rank.checked_add_signed(ranks));
                 let target = target.and_then(|(file, rank)| Square::new(file, rank)).filter(|to| to.is_on(B::SIZE));
-                // A square sees its neighbour, and sees nothing over the edge even when all squares are set.
+                // A square sees its neighbour, and sees nothing over the edge even when all squares
+                // are set.
                 assert_eq!(B::look(direction, B::DARK).has(index), target.is_some(), "{square} {direction:?}");
                 let back = B::look(direction.opposite(), B::Word::bit(index)) & B::DARK;
                 assert_eq!(back.indices().map(B::square).collect::<Vec<_>>(), target.into_iter().collect::<Vec<_>>());

@@ -1,8 +1,8 @@
-//! The board in plain letters, with the seed's coordinates.
+//! The board in plain letters, with the original program's coordinates.
 //!
-//! The seed played in a window and described no drawing in text. This one keeps its coordinates, rows from the top and
-//! columns from the left, both from 0, and draws each dark square as three lines of three places that fill from the
-//! bottom left to the top right:
+//! The original program played in a window and described no drawing in text. This one keeps its
+//! coordinates, rows from the top and columns from the left, both from 0, and draws each dark
+//! square as three lines of three places that fill from the bottom left to the top right:
 //!
 //! ```text
 //! . . .

@@ -1,12 +1,18 @@
+//! The game: rules with their options chosen, and what interfaces ask of them.
+
 use std::fmt;
 use std::marker::PhantomData;
 use std::str::FromStr;
 
 use potez_core::{
-    Area, Ink, Mark, MoveError, Outcome, Piece, Player, Position as _, PositionError, Shape, SpecError, Style, View,
+    CellView, Ink, Mark, MoveError, MovePart, MoveParts, Outcome, Piece, Player, Position as _, PositionError, Setup,
+    Shape, SpecError, Style, View,
 };
 
-use crate::{Board, Illegal, Move, Position, Rules, Square, Symmetry, Variant, classic, notation, picture};
+use crate::{
+    Board, DESCRIPTION, Illegal, Move, Position, Rules, Square, Symmetry, Variant, classic, notation, parts, picture,
+    setup,
+};
 
 /// The game on one board size, with its variant chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -21,7 +27,7 @@ impl<B: Board> Game<B> {
         (rules.size == B::SIZE).then_some(Self { variant: rules.variant, board: PhantomData })
     }
 
-    /// The knobs.
+    /// The options.
     pub fn rules(&self) -> Rules {
         Rules { size: B::SIZE, variant: self.variant }
     }
@@ -39,7 +45,7 @@ impl<B: Board> FromStr for Game<B> {
     fn from_str(text: &str) -> Result<Self, SpecError> {
         let rules: Rules = text.parse()?;
         Self::new(rules).ok_or_else(|| SpecError::BadValue {
-            game: Rules::ID,
+            game: DESCRIPTION.id,
             key: "size",
             value: rules.size.to_string(),
             allowed: format!("{} here", B::SIZE),
@@ -78,7 +84,7 @@ impl<B: Board> potez_core::Game for Game<B> {
 
     fn view(&self, pos: &Position<B>, last: Option<Move>) -> View {
         let last = last.filter(|mv| !mv.is_pass());
-        let area = |square: Square| Area {
+        let area = |square: Square| CellView {
             name: square.to_string(),
             row: B::SIZE - 1 - square.rank(),
             col: square.file(),
@@ -90,7 +96,7 @@ impl<B: Board> potez_core::Game for Game<B> {
                 .map(|(_, mark)| mark)
                 .collect(),
         };
-        let mut cells: Vec<Area> = pos.squares().map(|(square, _)| area(square)).collect();
+        let mut cells: Vec<CellView> = pos.squares().map(|(square, _)| area(square)).collect();
         cells.sort_by_key(|area| (area.row, area.col));
         let scores = Player::BOTH.map(|player| pos.score(player) as u32);
         View {
@@ -99,6 +105,22 @@ impl<B: Board> potez_core::Game for Game<B> {
             walls: Vec::new(),
             stocks: vec![("score", scores)],
         }
+    }
+
+    fn parts(&self, mv: Move) -> MoveParts {
+        parts::parts::<B>(mv)
+    }
+
+    fn assemble(&self, parts: &[MovePart]) -> Option<Move> {
+        parts::assemble::<B>(parts)
+    }
+
+    fn spell(&self, parts: &[MovePart]) -> String {
+        parts::spell::<B>(parts)
+    }
+
+    fn set_up(&self, setup: &Setup) -> Result<Position<B>, PositionError> {
+        setup::set_up(self.variant, setup)
     }
 
     fn images(&self, pos: &Position<B>) -> Vec<Position<B>> {

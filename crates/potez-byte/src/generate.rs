@@ -1,13 +1,14 @@
 //! Finding moves for all squares at once.
 //!
-//! Moves come in sets: the squares from which, or onto which, the same lift in the same direction is legal. Counting
-//! them takes a population count a set, and listing them one addition a move.
+//! Moves come in sets: the squares from which, or onto which, the same lift in the same direction
+//! is legal. Counting them takes a population count a set, and listing them one addition a move.
 
 use potez_core::{Player, Position as _};
 
 use crate::{Board, Direction, Move, Position, Variant, Word};
 
-/// Merges from seven levels four ways, basic moves four ways, and a place for an empty set behind them.
+/// Merges from seven levels four ways, basic moves four ways, and a place for an empty set behind
+/// them.
 const MOST_SETS: usize = 33;
 
 /// The sets of moves of a position that are not empty.
@@ -53,8 +54,8 @@ pub struct Mobility {
 }
 
 impl<B: Board> Position<B> {
-    /// The moves of X and of O, counted together for little more than the price of one; no pass is counted. The game is
-    /// not over.
+    /// The moves of X and of O, counted together for little more than the price of one; no pass is
+    /// counted. The game is not over.
     #[inline]
     pub fn mobility(&self) -> [Mobility; 2] {
         let [x, o] = self.count_merges();
@@ -74,8 +75,8 @@ impl<B: Board> Position<B> {
         [Mobility { merges: x, steps }, Mobility { merges: o, steps: all - steps }]
     }
 
-    /// The merges of X and of O. Both ways along a pair of stacks count at every level that both reach, each for the
-    /// player whose checker stands there.
+    /// The merges of X and of O. Both ways along a pair of stacks count at every level that both
+    /// reach, each for the player whose checker stands there.
     #[inline]
     fn count_merges(&self) -> [u32; 2] {
         let reaching = self.reaching();
@@ -87,7 +88,8 @@ impl<B: Board> Position<B> {
                 let stands = reaching[level];
                 let pairs = stands & B::look(axis, stands) & !too_tall[level];
                 if pairs.is_empty() {
-                    // Higher levels may still have pairs: what is too tall for a low lift need not be for a high one.
+                    // Higher levels may still have pairs: what is too tall for a low lift need not
+                    // be for a high one.
                     if stands.is_empty() {
                         break;
                     }
@@ -100,8 +102,8 @@ impl<B: Board> Position<B> {
         [xs, all - xs]
     }
 
-    /// The number of merges and basic moves that a player has or would have, were it their turn; no pass is counted.
-    /// 0 when the game is over.
+    /// The number of merges and basic moves that a player has or would have, were it their turn; no
+    /// pass is counted. 0 when the game is over.
     #[inline]
     pub fn count_moves_for(&self, player: Player) -> u32 {
         if self.outcome().is_some() {
@@ -173,8 +175,8 @@ impl<B: Board> Position<B> {
         }
     }
 
-    /// Rule 2.1: the merges, level by level. A set holds the southern square of each pair, be it the one left or the one
-    /// reached.
+    /// Rule 2.1: the merges, level by level. A set holds the southern square of each pair, be it
+    /// the one left or the one reached.
     #[inline]
     fn merges(&self, player: Player, mut visit: impl FnMut(B::Word, Move)) {
         let (reaching, owned) = (self.reaching(), self.owned(player));
@@ -197,8 +199,9 @@ impl<B: Board> Position<B> {
         }
     }
 
-    /// For each level of a lift: the squares whose stack together with the neighbour's counts so many checkers that a lift
-    /// from that level, either way, would make more than eight. These are sums of at least 9 + level.
+    /// For each level of a lift: the squares whose stack together with the neighbour's counts that
+    /// many checkers that a lift from that level, either way, would make more than eight. These are
+    /// sums of at least 9 + level.
     #[inline]
     fn too_tall(&self, axis: Direction) -> [B::Word; 7] {
         let [a0, a1, a2] = self.heights;
@@ -245,7 +248,8 @@ impl<B: Board> Position<B> {
     fn step_sets(&self, movers: B::Word) -> [B::Word; 4] {
         let occupied = self.occupied();
         let [ne, nw, se, sw] = Direction::ALL.map(|direction| B::look(direction, occupied));
-        // Nearest stacks at distance two: the square stepped on touches a stack other than the one that steps.
+        // Nearest stacks at distance two: the square stepped on touches a stack other than the one
+        // that steps.
         let beyond = [ne | nw | se, ne | nw | sw, ne | se | sw, nw | se | sw];
         let mut sets = beyond.map(|beyond| beyond & B::DARK);
         for (set, direction) in sets.iter_mut().zip(Direction::ALL) {
@@ -258,7 +262,8 @@ impl<B: Board> Position<B> {
         sets
     }
 
-    /// Adds the basic moves of isolated stacks that are further than two from any other, a set a direction.
+    /// Adds the basic moves of isolated stacks that are further than two from any other, a set a
+    /// direction.
     fn add_far_steps(&self, far: B::Word, others_closer: bool, sets: &mut [B::Word; 4]) {
         let longest = match self.variant() {
             Variant::Official => usize::MAX,
@@ -275,8 +280,9 @@ impl<B: Board> Position<B> {
         }
     }
 
-    /// The distance from an isolated stack to the nearest others and the directions that lead closer to one of them: waves
-    /// start from the four neighbours, and those that first reach a stack started right.
+    /// The distance from an isolated stack to the nearest others and the directions that lead
+    /// closer to one of them: waves start from the four neighbours, and those that first reach a
+    /// stack started right.
     pub(crate) fn approach(&self, index: u32) -> (usize, [bool; 4]) {
         let here = B::Word::bit(index);
         let others = self.occupied() & !here;
@@ -293,8 +299,9 @@ impl<B: Board> Position<B> {
     }
 }
 
-/// The merges from one level along one axis, both ways: among the southern squares of `allowed` pairs, those where a
-/// checker of the player's stands at the level at one end, and any stands there at the other.
+/// The merges from one level along one axis, both ways: among the southern squares of `allowed`
+/// pairs, those where a checker of the player's stands at the level at one end, and any stands
+/// there at the other.
 #[expect(
     clippy::inline_always,
     reason = "as a function of its own it would take the direction at run time, at half the speed"

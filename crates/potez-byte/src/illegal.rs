@@ -1,3 +1,5 @@
+//! Every reason why a move is not legal.
+
 use potez_core::{Explain, Player, Position as _};
 
 use crate::{Board, Direction, Move, Position, Square, Variant};
@@ -197,7 +199,8 @@ impl<B: Board> Position<B> {
         if mv.is_pass() {
             return if self.count_moves_for(self.turn()) == 0 { Ok(()) } else { Err(Illegal::MustMove) };
         }
-        // Whoever has no move at all learns that first, whatever was wrong with the one that was tried.
+        // Whoever has no move at all learns that first, whatever was wrong with the one that was
+        // tried.
         self.judge_lift(mv).map_err(|reason| match self.count_moves_for(self.turn()) {
             0 => Illegal::MustPass,
             _ => reason,
@@ -270,7 +273,8 @@ impl<B: Board> Position<B> {
         Ok(())
     }
 
-    /// Rule 5.2: the smallest distance from any of a player's isolated stacks to a stack nearest to it.
+    /// Rule 5.2: the smallest distance from any of a player's isolated stacks to a stack nearest to
+    /// it.
     fn shortest_approach(&self, player: Player) -> Option<usize> {
         let isolated = self.isolated();
         let own = self.stacks().filter(|(_, stack)| stack.bottom() == Some(player)).map(|(square, _)| B::index(square));

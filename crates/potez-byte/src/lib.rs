@@ -1,7 +1,8 @@
 //! Byte: rules, geometry and notation.
 //!
-//! Checkers stand on the dark squares of a board; stacks merge and wander towards each other, a stack of eight leaves
-//! the board and scores for the owner of its top checker, and more than half of the stacks win.
+//! Checkers stand on the dark squares of a board; stacks merge and wander towards each other, a
+//! stack of eight leaves the board and scores for the owner of its top checker, and more than half
+//! of the stacks win.
 //!
 //! ```
 //! use potez_byte::{Eight, Game};
@@ -18,19 +19,23 @@
 
 mod board;
 mod classic;
+mod description;
 mod game;
 mod generate;
 mod illegal;
 mod moves;
 mod notation;
+mod parts;
 mod picture;
 mod position;
 mod rules;
+mod setup;
 mod square;
 mod stack;
 mod symmetry;
 
 pub use board::{Board, Direction, Eight, Sixteen, Ten, Word};
+pub use description::DESCRIPTION;
 pub use game::Game;
 pub use generate::Mobility;
 pub use illegal::Illegal;

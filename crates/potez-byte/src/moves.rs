@@ -1,11 +1,13 @@
+//! A move in 32 bits.
+
 use std::fmt;
 
 use crate::{Direction, Square};
 
 /// A turn: a lift from a square, at a level, onto a diagonal neighbour; or the pass.
 ///
-/// Packed as the numbers of the two squares and the level, a byte each, so that the moves of a set of squares are
-/// one template plus the number of each square.
+/// Packed as the numbers of the two squares and the level, a byte each, so that the moves of a set
+/// of squares are one template plus the number of each square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(u32);
 
@@ -33,7 +35,8 @@ impl Move {
         Square::from_number((self.0 >> 8) as u8)
     }
 
-    /// The level of the lowest checker that moves, 0 for the whole stack. Of a pass it means nothing.
+    /// The level of the lowest checker that moves, 0 for the whole stack. Of a pass it means
+    /// nothing.
     pub const fn level(self) -> u8 {
         (self.0 >> 16) as u8
     }

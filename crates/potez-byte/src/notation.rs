@@ -4,7 +4,7 @@ use std::fmt;
 
 use potez_core::{MoveError, ParseError, Player, PositionError};
 
-use crate::{Board, Illegal, Move, Position, Square, Stack, Variant};
+use crate::{Board, Illegal, Move, Position, Square, Stack, Variant, setup};
 
 const MOVE_FORMS: &str = "a move such as `d4-e3`, `d4:2-e3`, `pass` or the five numbers `4 3 5 4 0`";
 
@@ -177,30 +177,22 @@ pub(crate) fn read_position<B: Board>(text: &str, variant: Variant) -> Result<Po
         }
     }
     let (turn, scores) = read_turn_and_scores(&mut reader)?;
-    check_counts::<B>(counts, scores)?;
-    Ok(pos.with(turn, scores.map(|score| score as u8)))
+    setup::checked(pos, counts, turn, scores)
 }
 
 fn read_stack(reader: &mut Reader, square: Square) -> Result<Stack, PositionError> {
     if reader.accept('-') {
         return Ok(Stack::default());
     }
-    let (mut x, mut height) = (0, 0);
+    let mut owners = Vec::new();
     while let Some(owner) = reader.peek().and_then(Player::from_letter) {
-        if height < 8 && owner == Player::X {
-            x |= 1 << height;
-        }
-        height += 1;
+        owners.push(owner);
         reader.at += 1;
     }
-    match height {
-        0 => Err(reader.error(format!("the stack on `{square}` in letters `x` and `o`, or `-`")).into()),
-        1..8 => Ok(Stack::new(x, height as u8)),
-        _ => Err(PositionError::impossible(
-            "byte-stack-too-high",
-            format!("the stack on `{square}` is {height} high; one of 8 leaves the board"),
-        )),
+    if owners.is_empty() {
+        return Err(reader.error(format!("the stack on `{square}` in letters `x` and `o`, or `-`")).into());
     }
+    setup::stack(square, &owners)
 }
 
 fn read_turn_and_scores(reader: &mut Reader) -> Result<(Player, [usize; 2]), ParseError> {
@@ -223,30 +215,6 @@ fn read_turn_and_scores(reader: &mut Reader) -> Result<(Player, [usize; 2]), Par
     let o = reader.number("the score of O")?;
     reader.end(char::is_whitespace)?;
     Ok((turn, [x, o]))
-}
-
-/// What holds in every position: no checker is lost but in stacks of eight, each of which has its winner's on top.
-fn check_counts<B: Board>(counts: [usize; 2], scores: [usize; 2]) -> Result<(), PositionError> {
-    let ([x, o], taken) = (scores, scores[0] + scores[1]);
-    if x > B::MAJORITY || o > B::MAJORITY || taken > B::STACKS {
-        let (majority, stacks) = (B::MAJORITY, B::STACKS);
-        let what = format!("no game comes to {x}-{o}; the first of {stacks} stacks to take {majority} wins");
-        return Err(PositionError::impossible("byte-score-too-high", what));
-    }
-    let expected = 2 * B::CHECKERS - 8 * taken;
-    let found = counts[0] + counts[1];
-    if found != expected {
-        let what = format!("at {x}-{o} the board holds {expected} checkers, not {found}");
-        return Err(PositionError::impossible("byte-checkers", what));
-    }
-    for player in Player::BOTH {
-        let (count, most) = (counts[player.index()], B::CHECKERS - scores[player.index()]);
-        if count > most {
-            let what = format!("at {x}-{o} at most {most} checkers of {player} can be left, not {count}");
-            return Err(PositionError::impossible("byte-checkers-of-one", what));
-        }
-    }
-    Ok(())
 }
 
 /// Rule 4.3, such as `-,-,-,-/o,o,o,o/…/-,-,-,- x 0-0`.

@@ -1,7 +1,8 @@
 //! The board in text, as the project draws it.
 //!
-//! Only dark squares are drawn, each as wide as two squares, so that the ranks lie like bricks and every square touches
-//! its four neighbours. A stack is written from the bottom (left) to the top (right):
+//! Only dark squares are drawn, each as wide as two squares, so that the ranks lie like bricks and
+//! every square touches its four neighbours. A stack is written from the bottom (left) to the top
+//! (right):
 //!
 //! ```text
 //! 2     │   X   │   ·   │   X   │   X   │ 2

@@ -1,3 +1,5 @@
+//! Where a game of Byte stands.
+
 use potez_core::{Outcome, Player};
 
 use crate::board::mix;
@@ -5,8 +7,9 @@ use crate::{Board, Eight, Illegal, Move, Sixteen, Square, Stack, Ten, Variant, W
 
 /// A position: the stacks, the scores and the turn.
 ///
-/// The board is kept in planes, one bit a square in each: three hold the heights in binary and seven hold X's checkers
-/// level by level. Counting moves then takes a few instructions for all squares at once.
+/// The board is kept in planes, one bit a square in each: three hold the heights in binary and
+/// seven hold X's checkers level by level. Counting moves then takes a few instructions for all
+/// squares at once.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Position<B: Board> {
     /// Bit s of plane k is bit k of the height of square s.
@@ -61,7 +64,8 @@ impl<B: Board> Position<B> {
         }
     }
 
-    /// The same board, scores and turn after both have changed sides: X's checkers are O's and the reverse.
+    /// The same board, scores and turn after both have changed sides: X's checkers are O's and the
+    /// reverse.
     #[must_use]
     pub fn sides_swapped(&self) -> Self {
         let [x, o] = self.scores;
@@ -123,7 +127,8 @@ impl<B: Board> Position<B> {
         self.heights[0] | self.heights[1] | self.heights[2]
     }
 
-    /// The squares whose stack reaches each level: bit s of plane k is set when the height of s is more than k.
+    /// The squares whose stack reaches each level: bit s of plane k is set when the height of s is
+    /// more than k.
     #[inline]
     pub fn reaching(&self) -> [B::Word; 7] {
         let [h0, h1, h2] = self.heights;
@@ -163,13 +168,14 @@ impl<B: Board> Position<B> {
         occupied & !B::touching(occupied)
     }
 
-    /// Rule 2.2: the distance from a dark square to the nearest stack on another square; `None` when there is none.
+    /// Rule 2.2: the distance from a dark square to the nearest stack on another square; `None`
+    /// when there is none.
     pub fn nearest(&self, square: Square) -> Option<usize> {
         self.stacks().filter(|&(other, _)| other != square).map(|(other, _)| square.distance(other)).min()
     }
 
-    /// Plays a move that is known to be legal. All moves of stacks are the same here: a basic move is a lift of the whole
-    /// stack onto an empty square.
+    /// Plays a move that is known to be legal. All moves of stacks are the same here: a basic move
+    /// is a lift of the whole stack onto an empty square.
     #[inline]
     pub(crate) fn advance(&mut self, mv: Move) {
         if !mv.is_pass() {
@@ -182,7 +188,8 @@ impl<B: Board> Position<B> {
     fn carry(&mut self, from: u32, to: u32, level: usize) {
         let (height, base) = (self.height_at(from), self.height_at(to));
         let rises = base + height - level;
-        // Flips the bits of the heights that change. Eight is 0 in three bits, so a full stack is gone from the heights.
+        // Flips the bits of the heights that change. Eight is 0 in three bits, so a full stack is
+        // gone from the heights.
         let (left_change, reached_change) = (height ^ level, base ^ rises);
         for (k, plane) in self.heights.iter_mut().enumerate() {
             *plane ^= B::Word::low(left_change >> k, from) ^ B::Word::low(reached_change >> k, to);
@@ -222,8 +229,8 @@ impl<B: Board> Position<B> {
         }
     }
 
-    /// A hash of everything. The planes are so few that hashing them costs less than keeping a key up to date would in
-    /// every position that nobody asks for its key.
+    /// A hash of everything. The planes are so few that hashing them costs less than keeping a key
+    /// up to date would in every position that nobody asks for its key.
     #[inline]
     fn hash(&self) -> u64 {
         let ([h0, h1, h2], [x0, x1, x2, x3, x4, x5, x6]) = (self.heights, self.xs);

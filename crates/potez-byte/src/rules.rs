@@ -1,8 +1,11 @@
+//! The options of the game.
+
 use std::fmt;
 use std::str::FromStr;
 
+use crate::DESCRIPTION;
+use potez_core::SpecError;
 use potez_core::notation::{spec_choice, spec_pairs};
-use potez_core::{Family, Knob, SpecError};
 
 /// Which moves have precedence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -10,7 +13,8 @@ pub enum Variant {
     /// Rule 5.1: merges and basic moves have no precedence over each other.
     #[default]
     Official,
-    /// Rule 5.2, the seed's reading: merges come first, and of the basic moves those over the shortest distance.
+    /// Rule 5.2, the original program's reading: merges come first, and of the basic moves those
+    /// over the shortest distance.
     MergeFirst,
 }
 
@@ -28,7 +32,7 @@ impl fmt::Display for Variant {
     }
 }
 
-/// The knobs of the game as a spec chooses them, before a board size becomes a type.
+/// The options of the game as a spec chooses them, before a board size becomes a type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rules {
     /// Files and ranks: 8, 10 or 16.
@@ -38,24 +42,6 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The name in specs.
-    pub const ID: &'static str = "byte";
-
-    /// The game and its knobs.
-    pub const FAMILY: Family = Family {
-        id: Self::ID,
-        about: "Mark Steere's Byte: merge stacks into towers of eight; the top checker scores.",
-        knobs: &[
-            Knob { key: "size", values: "8|10|16", default: "8", about: "files and ranks of the board" },
-            Knob {
-                key: "rules",
-                values: "official|merge-first",
-                default: "official",
-                about: "merge-first: while a merge is possible, only merges are legal (the seed's reading)",
-            },
-        ],
-    };
-
     const SIZES: [(&'static str, usize); 3] = [("8", 8), ("10", 10), ("16", 16)];
 }
 
@@ -70,10 +56,10 @@ impl FromStr for Rules {
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
         let mut rules = Self::default();
-        for (key, value) in spec_pairs(Self::ID, &["size", "rules"], text)? {
+        for (key, value) in spec_pairs(DESCRIPTION.id, &["size", "rules"], text)? {
             match key {
-                "size" => rules.size = spec_choice(Self::ID, key, &value, &Self::SIZES)?,
-                _ => rules.variant = spec_choice(Self::ID, key, &value, &Variant::WORDS)?,
+                "size" => rules.size = spec_choice(DESCRIPTION.id, key, &value, &Self::SIZES)?,
+                _ => rules.variant = spec_choice(DESCRIPTION.id, key, &value, &Variant::WORDS)?,
             }
         }
         Ok(rules)
@@ -91,7 +77,7 @@ impl fmt::Display for Rules {
             parts.push(format!("rules={}", self.variant));
         }
         let colon = if parts.is_empty() { "" } else { ":" };
-        write!(f, "{}{colon}{}", Self::ID, parts.join(","))
+        write!(f, "{}{colon}{}", DESCRIPTION.id, parts.join(","))
     }
 }
 

@@ -1,6 +1,9 @@
+//! Squares by file and rank.
+
 use std::fmt;
 
-/// A square by its file and rank, the same on every board size: dark or light, on a given board or beyond it.
+/// A square by its file and rank, the same on every board size: dark or light, on a given board or
+/// beyond it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Square(u8);
 

@@ -1,3 +1,5 @@
+//! A stack of checkers in two bytes.
+
 use std::fmt;
 
 use potez_core::Player;
@@ -11,7 +13,8 @@ pub struct Stack {
 }
 
 impl Stack {
-    /// A stack from its X checkers, bit i for level i, and its height; bits from the height on are ignored.
+    /// A stack from its X checkers, bit i for level i, and its height; bits from the height on are
+    /// ignored.
     pub const fn new(x: u8, height: u8) -> Self {
         Self { x: x & !(0xff << height), height }
     }

@@ -1,7 +1,9 @@
+//! The symmetries of the board.
+
 use crate::{Board, Move, Position, Square};
 
-/// A way of turning the board that leaves the dark squares dark. The rules know no direction, so each maps legal moves
-/// to legal moves; the start position has none but the identity.
+/// A way of turning the board that leaves the dark squares dark. The rules know no direction, so
+/// each maps legal moves to legal moves; the start position has none but the identity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Symmetry {
     /// Nothing moves.

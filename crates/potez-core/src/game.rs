@@ -1,9 +1,13 @@
+//! The trait of a game: rules with their options chosen, and everything that is not hot.
+
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use crate::{Explain, Ink, Kind, Message, ParseError, Position, PositionError, SpecError, View};
+use crate::{
+    Explain, Ink, Kind, Message, MovePart, MoveParts, ParseError, Position, PositionError, Setup, SpecError, View,
+};
 
-/// A game with its knobs chosen, such as `havannah:size=8,swap=on`. Cold: search never sees it.
+/// A game with its options chosen, such as `havannah:size=8,swap=on`. Cold: search never sees it.
 ///
 /// `Display` writes the shortest spec that reads back to the same game.
 pub trait Game: Clone + Debug + Display + FromStr<Err = SpecError> + Send + Sync + 'static {
@@ -13,8 +17,9 @@ pub trait Game: Clone + Debug + Display + FromStr<Err = SpecError> + Send + Sync
     /// The position at the start.
     fn start(&self) -> Self::Position;
 
-    /// Reads a move in any accepted notation. The syntax is checked here, and what only notation can get wrong (the
-    /// letter of the player not on turn, a pawn that does not exist); legality is [`Position::check`]'s.
+    /// Reads a move in any accepted notation. The syntax is checked here, and what only notation
+    /// can get wrong (the letter of the player not on turn, a pawn that does not exist); legality
+    /// is [`Position::check`]'s.
     fn read_move(
         &self,
         pos: &Self::Position,
@@ -27,7 +32,8 @@ pub trait Game: Clone + Debug + Display + FromStr<Err = SpecError> + Send + Sync
     /// Why the game is over, as in protocols: `goal`, `bridge+ring`, `majority`, …
     fn reason(&self, pos: &Self::Position) -> Option<String>;
 
-    /// The board in text: modern or as the seeds drew it. `last` is marked where the style can mark it.
+    /// The board in text: modern or as the original programs drew it. `last` is marked where the
+    /// style can mark it.
     fn picture(
         &self,
         pos: &Self::Position,
@@ -39,8 +45,44 @@ pub trait Game: Clone + Debug + Display + FromStr<Err = SpecError> + Send + Sync
     /// The board as data, one schema for all games and all interfaces that draw.
     fn view(&self, pos: &Self::Position, last: Option<<Self::Position as Position>::Move>) -> View;
 
-    /// The images of a position under the symmetries of the board, itself first. Two openings are the same when one's
-    /// key is among the other's images.
+    /// The parts of a move, in the order in which a player chooses them.
+    fn parts(&self, mv: <Self::Position as Position>::Move) -> MoveParts;
+
+    /// The move that these parts make, if they have the form of one; legality is
+    /// [`Position::check`]'s.
+    fn assemble(&self, parts: &[MovePart]) -> Option<<Self::Position as Position>::Move>;
+
+    /// The canonical text of a move, or of its beginning, that has these parts.
+    fn spell(&self, parts: &[MovePart]) -> String;
+
+    /// The text of a move in one of the notations of the game's
+    /// [`Description`](crate::Description).
+    fn write_in(&self, _notation: &str, mv: <Self::Position as Position>::Move) -> String {
+        mv.to_string()
+    }
+
+    /// Reads a move in one of the notations of the game's [`Description`](crate::Description).
+    fn read_in(
+        &self,
+        _notation: &str,
+        pos: &Self::Position,
+        text: &str,
+    ) -> Result<<Self::Position as Position>::Move, MoveError<<Self::Position as Position>::Illegal>> {
+        self.read_move(pos, text)
+    }
+
+    /// Parts that a player might try next, legal or not. What is not legal is shown with the
+    /// reason, so only parts that cannot be seen to be impossible belong here: walls, not occupied
+    /// cells.
+    fn candidates(&self, _pos: &Self::Position, _chosen: &[MovePart]) -> Vec<MovePart> {
+        Vec::new()
+    }
+
+    /// The position of an edited board, if the rules allow it.
+    fn set_up(&self, setup: &Setup) -> Result<Self::Position, PositionError>;
+
+    /// The images of a position under the symmetries of the board, itself first. Two openings are
+    /// the same when one's key is among the other's images.
     fn images(&self, pos: &Self::Position) -> Vec<Self::Position>;
 }
 
@@ -50,34 +92,8 @@ pub enum Style {
     /// The project's own drawing.
     #[default]
     Modern,
-    /// The drawing of the seed programs, glyph for glyph.
+    /// The drawing of the original programs, glyph for glyph.
     Classic,
-}
-
-/// What a game is called and which knobs it has, before any are chosen.
-#[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Family {
-    /// The name in specs, such as `byte`.
-    pub id: &'static str,
-    /// One line on the game.
-    pub about: &'static str,
-    /// The knobs in the order of the spec.
-    pub knobs: &'static [Knob],
-}
-
-/// One key of a game spec.
-#[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Knob {
-    /// The key, such as `size`.
-    pub key: &'static str,
-    /// What values it takes, such as `8|10|16` or `5..=22`.
-    pub values: &'static str,
-    /// The value when the key is not given.
-    pub default: &'static str,
-    /// What it means.
-    pub about: &'static str,
 }
 
 /// A move text that cannot be read, or that names what the rules forbid.

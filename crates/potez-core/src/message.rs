@@ -1,3 +1,5 @@
+//! Sentences on their way to a user: a code with arguments, and English.
+
 use std::fmt;
 
 /// The broad class of an error, as protocols report it.
@@ -31,7 +33,8 @@ impl Kind {
     }
 }
 
-/// An error or a reason that can be said in any language: a code with its arguments, and English by `Display`.
+/// An error or a reason that can be said in any language: a code with its arguments, and English by
+/// `Display`.
 pub trait Explain: fmt::Display {
     /// A stable name such as `wall-overlaps`, the key of its translations.
     fn code(&self) -> &'static str;

@@ -183,8 +183,8 @@ impl Explain for SpecError {
 
 /// The `key=value` pairs of a spec, checked for form, for known keys and for repetition.
 ///
-/// `text` may be the whole spec, `byte:size=8`, or only what follows the colon. Keys and values keep their case for
-/// the reader of the values; keys are compared without case.
+/// `text` may be the whole spec, `byte:size=8`, or only what follows the colon. Keys and values
+/// keep their case for the reader of the values; keys are compared without case.
 ///
 /// ```
 /// let pairs = potez_core::notation::spec_pairs("byte", &["size", "rules"], "byte:size=10").unwrap();
@@ -214,6 +214,18 @@ pub fn spec_pairs(
         pairs.push((known, value.trim().to_string()));
     }
     Ok(pairs)
+}
+
+/// The value that a spec gives a key.
+///
+/// ```
+/// assert_eq!(potez_core::notation::spec_value("havannah:size=5,swap=on", "swap"), Some("on"));
+/// assert_eq!(potez_core::notation::spec_value("havannah", "swap"), None);
+/// ```
+pub fn spec_value<'a>(spec: &'a str, key: &str) -> Option<&'a str> {
+    let (_, rest) = spec.split_once(':')?;
+    let mut pairs = rest.split(',').filter_map(|part| part.split_once('='));
+    pairs.find(|(known, _)| known.trim().eq_ignore_ascii_case(key)).map(|(_, value)| value.trim())
 }
 
 /// The number behind a spec's key, within its range.

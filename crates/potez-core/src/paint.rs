@@ -1,3 +1,5 @@
+//! The colours of boards in text.
+
 use crate::Player;
 
 /// Whether a picture may use colour.

@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use crate::Position;
 
-/// Counts the move sequences of exactly `depth` moves. A finished position has none; the last ply is counted in bulk.
+/// Counts the move sequences of exactly `depth` moves. A finished position has none; the last ply
+/// is counted in bulk.
 pub fn perft<P: Position>(pos: &P, depth: u32) -> u64 {
     let mut lists = vec![Vec::new(); depth as usize];
     descend(pos, depth, &mut lists)

@@ -1,3 +1,5 @@
+//! The two players, and what becomes of a game.
+
 use std::fmt;
 use std::ops::Not;
 use std::str::FromStr;
@@ -6,6 +8,7 @@ use crate::ParseError;
 
 /// One of the two players; X moves first in every game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Player {
     /// The first player.
     X,
@@ -73,7 +76,7 @@ impl FromStr for Player {
     }
 }
 
-/// How a game ended, seen from outside; search has its own mover-relative scores.
+/// Who won, seen from outside; search has its own mover-relative scores.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// This player won.

@@ -1,3 +1,5 @@
+//! The trait of a position.
+
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
@@ -13,7 +15,8 @@ pub trait Position: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// Why a move is not legal, one variant a reason.
     type Illegal: Explain + std::error::Error + Clone + PartialEq + Send + Sync + 'static;
 
-    /// Whether a position can come back in the course of a game; if it can, its third occurrence is a draw.
+    /// Whether a position can come back in the course of a game; if it can, its third occurrence is
+    /// a draw.
     const REPEATS: bool = false;
 
     /// The player to move. It means nothing once the game is over.
@@ -34,7 +37,8 @@ pub trait Position: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// Says whether the move is legal, and if not, exactly why.
     fn check(&self, mv: Self::Move) -> Result<(), Self::Illegal>;
 
-    /// Whether the move is legal: the same answer as [`check`](Self::check), where a game can give it faster.
+    /// Whether the move is legal: the same answer as [`check`](Self::check), where a game can give
+    /// it faster.
     fn is_legal(&self, mv: Self::Move) -> bool {
         self.check(mv).is_ok()
     }

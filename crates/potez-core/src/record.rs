@@ -1,18 +1,22 @@
-use crate::{Explain, Game, Kind, Message, MoveError, Outcome, Player, Position};
+//! A game in progress, with its past.
+
+use crate::{Ending, Explain, Game, Kind, Message, MoveError, Outcome, Position};
 
 type Mv<G> = <<G as Game>::Position as Position>::Move;
 type Illegal<G> = <<G as Game>::Position as Position>::Illegal;
 
 /// A game in progress: where it began, the moves so far, and what only history can decide.
 ///
-/// Repetition and resignation live here, because a position knows neither.
+/// Repetition and every [`Ending`] but those on the board live here, because a position knows
+/// neither.
 #[derive(Clone, Debug)]
 pub struct Record<G: Game> {
     game: G,
     start: G::Position,
     steps: Vec<(Mv<G>, G::Position)>,
     undone: Vec<Mv<G>>,
-    resigned: Option<Player>,
+    /// How it ended, if not on the board.
+    ending: Option<Ending>,
 }
 
 /// Why a move could not be played.
@@ -55,7 +59,7 @@ impl<G: Game> Record<G> {
 
     /// A game that begins at a given position.
     pub fn from_position(game: G, start: G::Position) -> Self {
-        Self { game, start, steps: Vec::new(), undone: Vec::new(), resigned: None }
+        Self { game, start, steps: Vec::new(), undone: Vec::new(), ending: None }
     }
 
     /// The game that is played.
@@ -103,41 +107,46 @@ impl<G: Game> Record<G> {
         G::Position::REPEATS && self.occurrences() >= 3
     }
 
-    /// The result, if the game is over by the rules, by repetition or by resignation.
-    pub fn outcome(&self) -> Option<Outcome> {
-        if let Some(outcome) = self.position().outcome() {
-            return Some(outcome);
+    /// How the game ended, if it is over.
+    pub fn ending(&self) -> Option<Ending> {
+        let pos = self.position();
+        if let Some(outcome) = pos.outcome() {
+            let reason = self.game.reason(pos).unwrap_or_default();
+            return Some(Ending::Rules { outcome, reason });
         }
-        if let Some(player) = self.resigned {
-            return Some(Outcome::Win(!player));
-        }
-        self.repeated().then_some(Outcome::Draw)
+        let repetition = || Ending::Rules { outcome: Outcome::Draw, reason: "repetition".into() };
+        self.ending.clone().or_else(|| self.repeated().then(repetition))
     }
 
-    /// Why the game is over: the game's own reasons, `repetition` or `resign`.
+    /// Whether the game is over, for whatever reason.
+    pub fn is_over(&self) -> bool {
+        self.position().outcome().is_some() || self.ending.is_some() || self.repeated()
+    }
+
+    /// The result, if the game is over and was not called off.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.position().outcome().or_else(|| self.ending().and_then(|ending| ending.outcome()))
+    }
+
+    /// Why the game is over: the game's own reasons, `repetition`, or the code of its [`Ending`].
     pub fn reason(&self) -> Option<String> {
-        if let Some(reason) = self.game.reason(self.position()) {
-            return Some(reason);
-        }
-        if self.resigned.is_some() {
-            return Some("resign".into());
-        }
-        self.repeated().then(|| "repetition".into())
+        self.ending().map(|ending| ending.code().into())
     }
 
     /// Fails when the game is over.
     pub fn check_running(&self) -> Result<(), PlayError<Illegal<G>>> {
-        let Some(outcome) = self.outcome() else { return Ok(()) };
-        let result = match outcome {
-            Outcome::Win(player) => format!("{player} has won"),
-            Outcome::Draw => "a draw".into(),
+        let Some(ending) = self.ending() else { return Ok(()) };
+        let result = match ending.outcome() {
+            Some(Outcome::Win(player)) => format!("{player} has won"),
+            Some(Outcome::Draw) => "a draw".into(),
+            None => "no result".into(),
         };
-        Err(PlayError::Over { result, reason: self.reason().unwrap_or_default() })
+        Err(PlayError::Over { result, reason: ending.code().into() })
     }
 
     /// Appends the legal moves; none when the game is over for whatever reason.
     pub fn legal_moves(&self, moves: &mut Vec<Mv<G>>) {
-        if self.outcome().is_none() {
+        if !self.is_over() {
             self.position().legal_moves(moves);
         }
     }
@@ -160,9 +169,10 @@ impl<G: Game> Record<G> {
         Ok(mv)
     }
 
-    /// Takes back the last move, or the resignation that ended the game; false when there is nothing to take back.
+    /// Takes back the last move, or whatever else ended the game; false when there is nothing to
+    /// take back.
     pub fn undo(&mut self) -> bool {
-        if self.resigned.take().is_some() {
+        if self.ending.take().is_some() {
             return true;
         }
         let Some((mv, _)) = self.steps.pop() else { return false };
@@ -170,8 +180,12 @@ impl<G: Game> Record<G> {
         true
     }
 
-    /// Plays again what was taken back last.
+    /// Plays again what was taken back last; false when there is nothing, or the game has ended
+    /// since.
     pub fn redo(&mut self) -> bool {
+        if self.ending.is_some() {
+            return false;
+        }
         let Some(mv) = self.undone.pop() else { return false };
         let mut pos = self.position().clone();
         pos.play(mv);
@@ -179,10 +193,12 @@ impl<G: Game> Record<G> {
         true
     }
 
-    /// The player gives up; nothing happens once the game is over.
-    pub fn resign(&mut self, player: Player) {
-        if self.outcome().is_none() {
-            self.resigned = Some(player);
+    /// The game ends other than on the board; nothing happens once it is over.
+    ///
+    /// An ending by the rules is ignored: the position gives it by itself, or it is not true.
+    pub fn end(&mut self, ending: Ending) {
+        if !self.is_over() && !ending.is_by_rules() {
+            self.ending = Some(ending);
         }
     }
 }

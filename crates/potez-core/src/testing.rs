@@ -2,14 +2,15 @@
 
 use std::collections::HashSet;
 
-use crate::{Game, MoveError, Outcome, Player, Position};
+use crate::{Game, MoveError, MoveParts, Outcome, Player, Position, Setup, parts};
 
 type Mv<G> = <<G as Game>::Position as Position>::Move;
 
-/// Plays `games` seeded random games of at most `plies` and checks every position on the way; then calls `visit`
-/// with it, for the game's own properties. Returns the number of positions visited.
+/// Plays `games` seeded random games of at most `plies` and checks every position on the way; then
+/// calls `visit` with it, for the game's own properties. Returns the number of positions visited.
 ///
-/// `candidates` gives a wide set of moves, legal and illegal, on which `check` must agree with generation.
+/// `candidates` gives a wide set of moves, legal and illegal, on which `check` must agree with
+/// generation.
 pub fn conform<G: Game>(
     game: &G,
     seed: u64,
@@ -58,6 +59,7 @@ pub fn check_position<G: Game>(game: &G, pos: &G::Position, candidates: &[Mv<G>]
     assert_eq!(pos.outcome().is_some(), game.reason(pos).is_some(), "outcome without reason, or the reverse, in {pos}");
     assert_eq!(pos.outcome().is_some(), moves.is_empty(), "a running game has moves and a finished one none: {pos}");
 
+    check_setup(game, pos);
     let text = pos.to_string();
     let read = game.read_position(&text).unwrap_or_else(|error| panic!("`{text}` does not read back: {error}"));
     assert_eq!(read.to_string(), text);
@@ -67,7 +69,37 @@ pub fn check_position<G: Game>(game: &G, pos: &G::Position, candidates: &[Mv<G>]
     assert_eq!(read.turn(), pos.turn());
 }
 
+/// A board that is taken apart into a setup is put together again as the same position.
+fn check_setup<G: Game>(game: &G, pos: &G::Position) {
+    let setup = Setup::of(&game.view(pos, None), pos.turn());
+    match game.set_up(&setup) {
+        Ok(again) => assert!(again == *pos, "the board of {pos} is set up as {again}"),
+        Err(error) => panic!("the board of {pos} cannot be set up: {error}"),
+    }
+}
+
+/// A move falls into parts that make the move again, spell its text, and can be chosen one after
+/// the other.
+fn check_parts<G: Game>(game: &G, pos: &G::Position, mv: Mv<G>) {
+    let whole = game.parts(mv);
+    assert_eq!(game.assemble(&whole), Some(mv), "the parts {whole:?} of {mv}");
+    assert_eq!(game.spell(&whole), mv.to_string(), "the parts {whole:?} of {mv}");
+    let mut step = parts::step(game, pos, &[]);
+    for (index, &part) in whole.iter().enumerate() {
+        let choice = step.choice(part).unwrap_or_else(|| panic!("{part:?} of {mv} is not offered in {pos}"));
+        assert_eq!(choice.completes && choice.is_final, choice.is_final, "{choice:?}");
+        assert_eq!(choice.text, game.spell(&whole[..=index]));
+        assert_eq!(parts::read(game, pos, &choice.text).chosen.len(), index + 1, "reading `{}` in {pos}", choice.text);
+        step = parts::step(game, pos, &whole[..=index]);
+    }
+    assert_eq!(step.complete, Some(mv.to_string()), "{mv} in {pos}");
+    for blocked in parts::blocked(game, pos, &parts::step(game, pos, &whole[..whole.len() - 1])) {
+        assert!(game.assemble(&MoveParts::new(&whole[..whole.len() - 1]).with(blocked.part)).is_some());
+    }
+}
+
 fn check_move<G: Game>(game: &G, pos: &G::Position, mv: Mv<G>) {
+    check_parts(game, pos, mv);
     let text = mv.to_string();
     match game.read_move(pos, &text) {
         Ok(read) => assert_eq!(read, mv, "`{text}` reads back as another move in {pos}"),
@@ -76,8 +108,8 @@ fn check_move<G: Game>(game: &G, pos: &G::Position, mv: Mv<G>) {
     }
 }
 
-/// Checks that a symmetry maps the legal moves of a position onto those of its image, and each successor onto the
-/// successor's image. `swaps` says that it exchanges the players.
+/// Checks that a symmetry maps the legal moves of a position onto those of its image, and each
+/// successor onto the successor's image. `swaps` says that it exchanges the players.
 pub fn check_symmetry<P: Position>(
     pos: &P,
     image: impl Fn(&P) -> P,

@@ -1,10 +1,13 @@
+//! A game on paper, and the PGN-like text it is written in.
+
 use std::fmt;
 
-use crate::{Outcome, ParseError};
+use crate::{Ending, Outcome, ParseError};
 
 /// A game on paper: texts only, not yet checked against any rules.
 ///
-/// The text form is like PGN: tags in brackets, then numbered moves, `{comments}`, `(variations)`, and the result.
+/// The text form is like PGN: tags in brackets, then numbered moves, `{comments}`, `(variations)`,
+/// and the result.
 ///
 /// ```text
 /// [Game "byte:size=8"]
@@ -53,6 +56,22 @@ impl Transcript {
     /// The value of a tag other than `Game`, `Position`, `Result` and `Reason`.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+    }
+
+    /// How the game ended, as the record claims it.
+    ///
+    /// `None` where it claims nothing, or a result without saying how it came about.
+    pub fn ending(&self) -> Option<Ending> {
+        let reason = self.reason.as_deref()?;
+        // Records used to call a loss on time a resignation, and to tell the two apart by this tag.
+        let was_time = reason == "resign" && self.tag("Termination") == Some("time");
+        Ending::new(self.result, if was_time { "time" } else { reason })
+    }
+
+    /// Claims this ending, or none.
+    pub fn set_ending(&mut self, ending: Option<&Ending>) {
+        self.result = ending.and_then(Ending::outcome);
+        self.reason = ending.map(|ending| ending.code().into());
     }
 
     /// Reads the text form. Blanks and line breaks mean nothing, names of tags may have any case.
@@ -334,6 +353,23 @@ mod tests {
         let moves: Vec<_> = transcript.moves.iter().map(|entry| entry.text.as_str()).collect();
         assert_eq!(moves, ["a1", "a2", "a3"]);
         assert_eq!(transcript.result, None);
+    }
+
+    #[test]
+    fn a_record_says_how_the_game_ended_and_reads_it_back() {
+        for ending in Ending::all_beyond_the_rules() {
+            let mut transcript = read("[Game \"byte\"] 1. a1 a2 *");
+            transcript.set_ending(Some(&ending));
+            let text = transcript.to_string();
+            assert_eq!(read(&text).ending(), Some(ending), "{text}");
+        }
+        assert_eq!(read("[Game \"byte\"] 1. a1 x").ending(), None, "a result alone does not say how");
+    }
+
+    #[test]
+    fn a_loss_on_time_in_an_old_record_is_no_resignation() {
+        let old = read("[Game \"byte\"] [Termination \"time\"] [Result \"o\"] [Reason \"resign\"] 1. a1 o");
+        assert_eq!(old.ending(), Some(Ending::Time(crate::Player::X)));
     }
 
     #[test]

@@ -1,4 +1,6 @@
-use crate::Player;
+//! A board as data.
+
+use crate::{Player, WallRef};
 
 /// A board as data: what a drawing needs, and no rule. One schema for the terminal and the browser.
 #[derive(Clone, PartialEq, Debug)]
@@ -7,10 +9,11 @@ pub struct View {
     /// The outline of the board.
     pub shape: Shape,
     /// Every cell, in reading order.
-    pub cells: Vec<Area>,
+    pub cells: Vec<CellView>,
     /// Walls between cells.
     pub walls: Vec<WallView>,
-    /// Numbers beside the board, in order: a name such as `blue`, `green` or `score`, then X's and O's.
+    /// Numbers beside the board, in order: a name such as `blue`, `green` or `score`, then X's and
+    /// O's.
     pub stocks: Vec<(&'static str, [u32; 2])>,
 }
 
@@ -35,7 +38,7 @@ pub enum Shape {
 /// One cell of a board.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Area {
+pub struct CellView {
     /// The name in the game's notation.
     pub name: String,
     /// Row from the top, from 0.
@@ -53,16 +56,9 @@ pub struct Area {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Piece {
     /// Its owner.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "letter"))]
     pub owner: Player,
     /// Its number where pieces have one (pawn 1 and 2), else 0.
     pub number: u8,
-}
-
-#[cfg(feature = "serde")]
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
-fn letter<S: serde::Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_char(player.letter())
 }
 
 /// What is special about a cell.
@@ -91,12 +87,9 @@ pub enum Mark {
 pub struct WallView {
     /// The name in the game's notation.
     pub name: String,
-    /// Row of the top-left of its four cells.
-    pub row: usize,
-    /// Column of the top-left of its four cells.
-    pub col: usize,
-    /// Whether it lies horizontally.
-    pub horizontal: bool,
+    /// Where it stands and how it looks.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub wall: WallRef,
     /// Whether the last move placed it.
     pub last: bool,
 }

@@ -1,14 +1,15 @@
 //! Speed with fixed work and fixed seeds: what `potez bench` prints.
 //!
-//! Rates are per CPU-second of one thread, so that other work on the machine counts as little as it can. The
-//! `signature` is no rate: it is a checksum of behaviour, and changes exactly when rules, search or knowledge do.
+//! Rates are per CPU-second of one thread, so that other work on the machine counts as little as it
+//! can. The `signature` is not a rate but a checksum of behaviour: it changes exactly when rules,
+//! search or knowledge do.
 
 use std::time::Duration;
 
-use potez_core::{Message, Position, Record, perft};
+use potez_core::{Position, Record, perft};
 use potez_search::{Limits, Stop};
 
-use crate::{BotSpec, Expert, GAMES, Table, open};
+use crate::{BotSpec, GameEngine};
 
 /// One number.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,48 +22,6 @@ pub struct Measure {
     pub value: f64,
     /// What it counts.
     pub unit: &'static str,
-}
-
-/// The work for one game spec.
-pub struct Suite {
-    table: Box<dyn Table>,
-    depth: u32,
-}
-
-/// Game specs with the depth of their perft.
-const SPECS: [(&str, u32); 9] = [
-    ("blockade", 2),
-    ("blockade:turn=either", 2),
-    ("havannah:size=4", 3),
-    ("havannah:size=5", 3),
-    ("havannah:size=6", 3),
-    ("havannah", 3),
-    ("havannah:size=10", 2),
-    ("byte", 5),
-    ("byte:size=10", 4),
-];
-
-/// The suites of all games, of one family such as `byte`, or of one spec.
-pub fn suites(game: Option<&str>) -> Result<Vec<Suite>, Message> {
-    let suite = |spec: &str, depth| Ok(Suite { table: open(spec, None)?, depth });
-    let family = |spec: &str| spec.split(':').next().unwrap_or_default().to_ascii_lowercase();
-    let Some(game) = game else { return SPECS.iter().map(|&(spec, depth)| suite(spec, depth)).collect() };
-    if GAMES.iter().any(|known| known.family.id.eq_ignore_ascii_case(game.trim())) {
-        let wanted = game.trim().to_ascii_lowercase();
-        return SPECS
-            .iter()
-            .filter(|(spec, _)| family(spec) == wanted)
-            .map(|&(spec, depth)| suite(spec, depth))
-            .collect();
-    }
-    Ok(vec![suite(game, 2)?])
-}
-
-impl Suite {
-    /// Does the work, a number after the other.
-    pub fn run(&self, each: &mut dyn FnMut(Measure)) {
-        self.table.bench(self.depth, each);
-    }
 }
 
 /// The CPU time of this thread in seconds; the wall clock where the system has no such clock.
@@ -81,7 +40,7 @@ pub fn cpu_seconds() -> f64 {
     START.elapsed().as_secs_f64()
 }
 
-/// Repeats work until half a second has gone into it; how much is done a second.
+/// Repeats work until half a second has gone into it; returns how much is done per second.
 pub(crate) fn rate(mut work: impl FnMut() -> u64) -> f64 {
     const ENOUGH: f64 = 0.5;
     // The first round fills caches and lazy tables.
@@ -98,7 +57,7 @@ pub(crate) fn rate(mut work: impl FnMut() -> u64) -> f64 {
 }
 
 /// All measures of one game.
-pub(crate) fn measure<G: Expert>(game: &G, depth: u32, each: &mut dyn FnMut(Measure)) {
+pub fn measure<G: GameEngine>(game: &G, depth: u32, each: &mut dyn FnMut(Measure)) {
     let mut say = |what, value, unit| each(Measure { game: game.to_string(), what, value, unit });
     let start = game.start();
     say("signature", f64::from(signature(game)), "checksum");
@@ -128,18 +87,20 @@ pub(crate) fn measure<G: Expert>(game: &G, depth: u32, each: &mut dyn FnMut(Meas
 const SEARCH_TIME: Duration = Duration::from_millis(500);
 
 /// The move and the nodes of a fresh full-strength bot of one thread.
-fn think<G: Expert>(game: &G, record: &Record<G>, limits: Limits) -> Option<(String, u64)> {
-    let mut mind = game.mind(&BotSpec { seed: Some(1), ..BotSpec::new("potez") }).ok()?;
-    let report = mind.think(record, limits, &Stop::new(), &mut |_| {});
+fn think<G: GameEngine>(game: &G, record: &Record<G>, limits: Limits) -> Option<(String, u64)> {
+    let mut bot = game.bot(&BotSpec { seed: Some(1), ..BotSpec::new("potez") }).ok()?;
+    let report = bot.think(record, limits, &Stop::new(), &mut |_| {});
     Some((report.best()?.to_string(), report.nodes))
 }
 
 /// A checksum over legal moves, random play and the choices of the engine at fixed nodes.
-fn signature<G: Expert>(game: &G) -> u32 {
+fn signature<G: GameEngine>(game: &G) -> u32 {
     const POSITIONS: usize = 6;
     const NODES: u64 = 2_000;
     let mut hash = Fnv::default();
     let mut rng = fastrand::Rng::with_seed(7);
+    // Positions of several stages: a change that only shows late in the game must show here as
+    // well.
     for index in 0..POSITIONS {
         let mut record = Record::new(game.clone());
         for _ in 0..index * 3 {
@@ -149,6 +110,8 @@ fn signature<G: Expert>(game: &G) -> u32 {
             }
         }
         hash.add(&record.position().to_string());
+        // The number of moves catches a generator that lost one without changing the engine's
+        // choice.
         hash.add(&record.position().count_moves().to_string());
         let thought = record.outcome().is_none().then(|| think(game, &record, Limits::nodes(NODES))).flatten();
         if let Some((mv, nodes)) = thought {

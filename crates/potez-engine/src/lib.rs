@@ -1,34 +1,27 @@
-//! Knowledge that needs both a game and a search: players, levels, the registry of games, the table.
+//! Knowledge that needs both a game and a search: evaluators, orderings, nets, solvers, players,
+//! levels, remarks.
 //!
-//! Interfaces depend on this crate alone, so what they need of the crates below is named here again.
+//! [`GameEngine`] is what a game offers: its bots, a solver and remarks on moves. One module per
+//! game implements it; nothing else in the workspace knows both a game and a search.
 
 pub mod bench;
-mod blockade;
-mod bots;
+pub mod blockade;
+mod bot;
 mod byte;
-pub mod choices;
 mod classic;
-mod expert;
-mod havannah;
-mod levels;
-mod minds;
-pub mod records;
-mod registry;
+mod game_engine;
+pub mod havannah;
+pub mod levels;
+mod random;
 mod remarks;
-pub mod review;
-mod table;
+mod searches;
+mod spec;
 
-pub use potez_core::{
-    Entry, Explain, Family, Ink, Kind, Knob, Mark, Message, Outcome, ParseError, Player, Remark, Shape, Style,
-    Transcript, View,
-};
-pub use potez_havannah::{Coordinates, Geometry};
-pub use potez_search::{Clock, Limits, Line, Proof, Report, Score, Stop};
-
-pub use blockade::tuner as blockade_tuner;
-pub use bots::{BotError, BotSpec, duration};
-pub use expert::{Expert, Solution};
-pub use havannah::net::tuner as havannah_tuner;
+pub use bot::{Bot, BotBuilder, BotKind};
+pub use game_engine::{GameEngine, Solution};
 pub use levels::LEVELS;
-pub use registry::{GAMES, Registered, open};
-pub use table::{Bot, Mind, Table};
+pub use random::RandomBot;
+pub use spec::{BotError, BotSpec, duration};
+// The rules whose games implement `GameEngine`: a caller needs the same versions to name those
+// games.
+pub use {potez_blockade, potez_byte, potez_havannah};

@@ -1,10 +1,10 @@
-//! How remarks on moves are put together; what can be said of a game stands in its own folder.
+//! How remarks on moves are put together; what can be said of a game is in the game's own module.
 
-/// No move is worth more sentences than these.
+/// Nobody reads more sentences than these about one move.
 pub(crate) const MOST: usize = 4;
 
-/// A remark by its code, its English sentence and the arguments that it names. What English needs besides, such as a
-/// plural, is taken from the variables around.
+/// A remark by its code, its English sentence and the arguments that it names. What English needs
+/// besides, such as a plural, is taken from the variables around.
 macro_rules! remark {
     ($code:literal, $english:literal $(, $name:ident = $value:expr)* $(,)?) => {{
         // All values first: a name may hide what a later value needs.
@@ -15,7 +15,7 @@ macro_rules! remark {
 }
 pub(crate) use remark;
 
-/// So many of something in English, such as `3 moves`.
+/// A number of things in English, such as `3 moves`.
 pub(crate) fn count(number: usize, one: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
 }

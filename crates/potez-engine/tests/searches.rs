@@ -1,4 +1,5 @@
-//! Every search on the three games: the values of plain negamax, and proofs that exhaustive search confirms.
+//! Every search on the three games: the values of plain negamax, and proofs that exhaustive search
+//! confirms.
 
 use std::collections::HashMap;
 
@@ -6,17 +7,17 @@ use potez_blockade::SMALL;
 use potez_byte::Eight;
 use potez_core::{Game, Outcome, Player, Position};
 use potez_havannah::Upto5;
-use potez_search::alphabeta::{AlphaBeta, Evaluator, Settings, TableUse, Tuning, Unguided};
-use potez_search::dfpn::{self, Dfpn, Unknowing};
-use potez_search::mcts::{self, ByOrder, Even, Knowledge, Mcts, Uniform};
-use potez_search::solver::Solver;
+use potez_search::alphabeta::{AlphaBeta, AlphaBetaSettings, Evaluator, NoOrdering, TableUse, Tuning};
+use potez_search::dfpn::{Dfpn, DfpnSettings, UnitHeuristic};
+use potez_search::mcts::{Knowledge, ListIndexing, Mcts, MctsSettings, RandomPlayout, UniformPrior};
+use potez_search::solver::BooleanSolver;
 use potez_search::{Limits, Proof, Score, Stop};
 
 /// An evaluation that is cheap, different almost everywhere, and the same for every search.
 #[derive(Clone, Copy)]
-struct Noise;
+struct NoiseEvaluator;
 
-impl<P: Position> Evaluator<P> for Noise {
+impl<P: Position> Evaluator<P> for NoiseEvaluator {
     fn evaluate(&mut self, pos: &P) -> Score {
         Score::estimate((pos.key() >> 40) as i32 % 1000 - 500)
     }
@@ -32,7 +33,7 @@ fn negamax<P: Position>(pos: &P, depth: u32) -> Score {
         };
     }
     if depth == 0 {
-        return Noise.evaluate(pos);
+        return NoiseEvaluator.evaluate(pos);
     }
     children(pos).iter().map(|(_, child)| seen_from(pos, child, negamax(child, depth - 1))).max().expect("moves")
 }
@@ -100,8 +101,8 @@ fn positions<G: Game>(game: &G, seed: u64, count: usize, wanted: impl Fn(&G::Pos
 fn exact() -> Tuning {
     Tuning {
         table: TableUse::SameDepth,
-        reductions: None,
-        internal_reduction: None,
+        late_move_reductions: None,
+        internal_iterative_reductions: None,
         quiescence: false,
         extensions: false,
         ..Tuning::default()
@@ -111,8 +112,8 @@ fn exact() -> Tuning {
 fn alpha_beta_equals_negamax<P: Position>(positions: &[P], depths: u32) {
     for tuning in [Tuning::plain(), exact()] {
         for table_mib in [0, 1] {
-            let settings = Settings { table_mib, tuning: tuning.clone(), ..Settings::default() };
-            let mut search = AlphaBeta::new(Noise, Unguided, settings);
+            let settings = AlphaBetaSettings { table_mib, tuning: tuning.clone(), ..AlphaBetaSettings::default() };
+            let mut search = AlphaBeta::new(NoiseEvaluator, NoOrdering, settings);
             for pos in positions {
                 for depth in 1..=depths {
                     let report = search.search(pos, &[], Limits::depth(depth), &Stop::new(), &mut |_| {});
@@ -146,8 +147,8 @@ fn alpha_beta_has_the_value_of_negamax_on_blockade() {
 #[test]
 fn several_lines_are_the_ranked_values_of_the_root_moves() {
     let game: potez_byte::Game<Eight> = "byte".parse().expect("a spec");
-    let settings = Settings { multipv: 4, table_mib: 1, tuning: exact(), ..Settings::default() };
-    let mut search = AlphaBeta::new(Noise, Unguided, settings);
+    let settings = AlphaBetaSettings { multipv: 4, table_mib: 1, tuning: exact(), ..AlphaBetaSettings::default() };
+    let mut search = AlphaBeta::new(NoiseEvaluator, NoOrdering, settings);
     for pos in positions(&game, 4, 100, |pos| pos.count_moves() >= 4) {
         let report = search.search(&pos, &[], Limits::depth(2), &Stop::new(), &mut |_| {});
         let mut values: Vec<Score> =
@@ -165,10 +166,15 @@ fn several_lines_are_the_ranked_values_of_the_root_moves() {
 /// What each kind of search proves, against exhaustive search.
 fn proofs_are_right<P: Position>(positions: &[P], has_draws: bool) {
     let mut known = HashMap::new();
-    let mut search = AlphaBeta::new(Noise, Unguided, Settings { table_mib: 1, ..Settings::default() });
-    let mut team = AlphaBeta::new(Noise, Unguided, Settings { table_mib: 1, threads: 2, ..Settings::default() });
-    let mut solver = Solver::new(1, has_draws, |child: &P| child.count_moves() as i32);
-    let mut dfpn = Dfpn::new(dfpn::Settings { memory: 1, ..dfpn::Settings::default() }, Unknowing);
+    let mut search =
+        AlphaBeta::new(NoiseEvaluator, NoOrdering, AlphaBetaSettings { table_mib: 1, ..AlphaBetaSettings::default() });
+    let mut team = AlphaBeta::new(
+        NoiseEvaluator,
+        NoOrdering,
+        AlphaBetaSettings { table_mib: 1, threads: 2, ..AlphaBetaSettings::default() },
+    );
+    let mut solver = BooleanSolver::new(1, has_draws, |child: &P| child.count_moves() as i32);
+    let mut dfpn = Dfpn::new(DfpnSettings { table_mib: 1, ..DfpnSettings::default() }, UnitHeuristic);
     let stop = Stop::new();
     for pos in positions {
         let truth = relative(exhaust(pos, &mut known), pos.turn());
@@ -188,8 +194,8 @@ fn proofs_are_right<P: Position>(positions: &[P], has_draws: bool) {
         check("solver", solution.proof, solution.best);
         let verdict = dfpn.solve(pos, Limits::default(), &stop);
         check("proof numbers", verdict.proof, verdict.best);
-        let settings = mcts::Settings { memory: 16, ..mcts::Settings::default() };
-        let knowledge = Knowledge { moves: ByOrder, prior: Even, playout: Uniform::default() };
+        let settings = MctsSettings { memory_mib: 16, ..MctsSettings::default() };
+        let knowledge = Knowledge { indexing: ListIndexing, prior: UniformPrior, playout: RandomPlayout::default() };
         let report = Mcts::new(settings, knowledge).search(pos, Limits::nodes(2_000_000), &stop, &mut |_| {});
         check("Monte-Carlo", report.lines[0].proof, report.best());
     }
@@ -209,9 +215,9 @@ fn every_proof_on_havannah_is_confirmed() {
 
 /// An evaluation that tells few positions apart, so that windows are a point or two wide.
 #[derive(Clone, Copy)]
-struct Mobility;
+struct MobilityCount;
 
-impl Evaluator<potez_byte::Position<Eight>> for Mobility {
+impl Evaluator<potez_byte::Position<Eight>> for MobilityCount {
     fn evaluate(&mut self, pos: &potez_byte::Position<Eight>) -> Score {
         let moves = |player: Player| pos.count_moves_for(player) as i32;
         Score::estimate(moves(pos.turn()) - moves(!pos.turn()))
@@ -230,8 +236,8 @@ fn lines_are_legal_however_narrow_the_windows_are() {
         for _ in 0..6 + seed % 10 {
             pos.play(pos.random_move(&mut rng).expect("no game of Byte is over so soon"));
         }
-        let settings = Settings { table_mib: 1, ..Settings::default() };
-        let mut search = AlphaBeta::new(Mobility, Unguided, settings);
+        let settings = AlphaBetaSettings { table_mib: 1, ..AlphaBetaSettings::default() };
+        let mut search = AlphaBeta::new(MobilityCount, NoOrdering, settings);
         for nodes in (1..=8).map(|thousands| 1000 * thousands) {
             let report = search.search(&pos, &[], Limits::nodes(nodes), &Stop::new(), &mut |_| {});
             let mut end = pos;

@@ -1,3 +1,5 @@
+//! Stones and their chains, put down one at a time.
+
 use std::hint::select_unpredictable;
 
 use potez_core::Player;
@@ -11,7 +13,8 @@ use crate::{Cell, Class, Geometry, Marks, Structures};
 #[derive(Clone, Copy, Debug)]
 pub struct Board<C: Class> {
     geometry: &'static Geometry,
-    /// The stones of X and of O: column x in bit x+1 of entry y+1, so that nothing needs to be asked at the rim.
+    /// The stones of X and of O: column x in bit x+1 of entry y+1, so that nothing needs to be
+    /// asked at the rim.
     stones: [C::Rows; 2],
     /// The forest of chains, see `chains`. Only entries of cells with a stone mean anything.
     nodes: C::Cells,
@@ -33,7 +36,8 @@ impl<C: Class> Board<C> {
         self.geometry
     }
 
-    /// The cell of the stone that was put down last. A board that was read from a text has its stones in reading order.
+    /// The cell of the stone that was put down last. A board that was read from a text has its
+    /// stones in reading order.
     pub fn last(&self) -> Option<Cell> {
         (self.last != NOWHERE).then_some(Cell(self.last))
     }
@@ -45,7 +49,8 @@ impl<C: Class> Board<C> {
         (x.as_ref()[cell.y() + 1] | o.as_ref()[cell.y() + 1]) >> (cell.x() + 1) & 1 == 0
     }
 
-    /// The sides of a cell where the player has a stone, one a bit in the order of [`Geometry::AROUND`].
+    /// The sides of a cell where the player has a stone, one a bit in the order of
+    /// [`Geometry::AROUND`].
     #[inline]
     pub fn sides(&self, cell: Cell, player: Player) -> u8 {
         SIDES[Self::around(self.window(cell, player), cell.x())]
@@ -84,7 +89,8 @@ impl<C: Class> Board<C> {
         self.geometry.row_bits()[y + 1] & !(self.stones[0].as_ref()[y + 1] | self.stones[1].as_ref()[y + 1])
     }
 
-    /// The stones of a player, row y in entry y+1, column x in bit x+1; the first and the last entry are empty.
+    /// The stones of a player, row y in entry y+1, column x in bit x+1; the first and the last
+    /// entry are empty.
     pub fn rows(&self, player: Player) -> &[u32] {
         &self.stones[player.index()].as_ref()[..=2 * self.geometry.size()]
     }
@@ -124,9 +130,10 @@ impl<C: Class> Board<C> {
         let pattern = &PATTERNS[Self::around(rows, x)];
         rows[1] |= 2 << x;
 
-        // No branch on whether there are none, one or two groups, which nothing can predict: the stone itself, a
-        // chain of its own, stands in for what is missing. The order of the writes makes every case come out right,
-        // and no root may be looked for after the first of them: a root met twice would point to itself.
+        // No branch on whether there are none, one or two groups, which nothing can predict: the
+        // stone itself, a chain of its own, stands in for what is missing. The order of the writes
+        // makes every case come out right, and no root may be looked for after the first of them: a
+        // root met twice would point to itself.
         let site = self.geometry.site(cell);
         let nodes = self.nodes.as_mut();
         let number = usize::from(site.number());
@@ -155,14 +162,16 @@ impl<C: Class> Board<C> {
         Marks(marks & Marks::ALL)
     }
 
-    /// Forgets that the chain of the stone on a cell holds a ring: for playouts that do not count every ring.
+    /// Forgets that the chain of the stone on a cell holds a ring: for playouts that do not count
+    /// every ring.
     pub fn forget_ring(&mut self, cell: Cell) {
         let nodes = self.nodes.as_mut();
         let root = chains::root_seen(nodes, self.geometry.site(cell).number());
         nodes[usize::from(root)] &= !Marks::RING;
     }
 
-    /// Whether one of the neighbours on these sides has six own stones around it, counting one on the cell.
+    /// Whether one of the neighbours on these sides has six own stones around it, counting one on
+    /// the cell.
     #[cold]
     fn fills_hexagon(&self, cell: Cell, player: Player, middles: u8) -> bool {
         (0..6).filter(|side| middles >> side & 1 == 1).any(|side| {
@@ -174,8 +183,8 @@ impl<C: Class> Board<C> {
         })
     }
 
-    /// What a stone of the player on an empty cell would make of its chain: the marks of the cell and of all chains
-    /// it joins, and a ring if it closes one.
+    /// What a stone of the player on an empty cell would make of its chain: the marks of the cell
+    /// and of all chains it joins, and a ring if it closes one.
     #[inline]
     pub fn marks_after(&self, cell: Cell, player: Player) -> Marks {
         let pattern = &PATTERNS[Self::around(self.window(cell, player), cell.x())];
@@ -203,7 +212,8 @@ impl<C: Class> Board<C> {
         self.marks_after(cell, player).won()
     }
 
-    /// A number that all stones of one chain share and no other chain has; the cell must hold a stone.
+    /// A number that all stones of one chain share and no other chain has; the cell must hold a
+    /// stone.
     #[inline]
     pub fn chain(&self, cell: Cell) -> usize {
         usize::from(chains::root_seen(self.nodes.as_ref(), self.geometry.site(cell).number()))
@@ -224,8 +234,8 @@ impl<C: Class> Board<C> {
         self.geometry.cells().iter().copied().filter(member).collect()
     }
 
-    /// The structures on the board of a player, and a cell of the chain that has them. A game has at most one such
-    /// chain; of several the first in reading order is taken.
+    /// The structures on the board of a player, and a cell of the chain that has them. A game has
+    /// at most one such chain; of several the first in reading order is taken.
     pub fn winning_cell(&self, player: Player) -> Option<(Cell, Structures)> {
         self.geometry.cells().iter().copied().filter(|&cell| self.has(cell, player)).find_map(|cell| {
             let structures = self.chain_marks(cell).structures();

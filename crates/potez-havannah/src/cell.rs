@@ -1,8 +1,11 @@
+//! Cells by their axial coordinates.
+
 use std::fmt;
 
 /// A cell by its axial coordinates, the same value on boards of every size.
 ///
-/// The rows are 32 apart, so that a neighbour is a constant offset away. A cell may lie off the board at hand.
+/// The rows are 32 apart, so that a neighbour is a constant offset away. A cell may lie off the
+/// board at hand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(pub(crate) u16);
 

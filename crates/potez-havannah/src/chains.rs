@@ -1,23 +1,25 @@
 //! The chains of one board as a union-find forest, and the pattern of own stones around a new one.
 //!
-//! A stone can close a ring in two ways only. Either it joins two separate groups of own neighbours that already
-//! belong to one chain: the chain and the stone then form a loop, with a foreign cell on both sides of it between the
-//! groups. All cells off the board lie on one and the same side, so the other side encloses a cell of the board.
-//! Or it is the sixth stone around an own stone: a filled hexagon. One group of neighbours alone, or groups of
-//! different chains, leave the rest of the board as connected as it was. This is Rule 3.3, exactly.
+//! A stone can close a ring in two ways only. Either it joins two separate groups of own neighbours
+//! that already belong to one chain: the chain and the stone then form a loop, with a foreign cell
+//! on both sides of it between the groups. All cells off the board lie on one and the same side, so
+//! the other side encloses a cell of the board. Or it is the sixth stone around an own stone: a
+//! filled hexagon. One group of neighbours alone, or groups of different chains, leave the rest of
+//! the board as connected as it was. This is Rule 3.3, exactly.
 
 use std::hint::select_unpredictable;
 
 use crate::Marks;
 use crate::geometry::Site;
 
-/// A root's entry holds the chain's marks and this bit, any other entry the number of a stone nearer to the root.
+/// A root's entry holds the chain's marks and this bit, any other entry the number of a stone
+/// nearer to the root.
 pub(crate) const ROOT: u16 = 1 << 15;
 
 /// The number of the chain's root and its entry.
 ///
-/// Two steps reach the root of nearly every stone; they are taken without a branch, because which stones are roots
-/// is as good as random.
+/// Two steps reach the root of nearly every stone; they are taken without a branch, because which
+/// stones are roots is as good as random.
 #[inline]
 pub(crate) fn root_of(nodes: &mut [u16], number: u16) -> (u16, u16) {
     let entry = nodes[usize::from(number)];
@@ -65,14 +67,16 @@ pub(crate) struct Pattern {
     pub(crate) groups: u8,
     /// A side of the cell in each group, `Site::HERE` where there are fewer than three.
     pub(crate) sides: [u8; 3],
-    /// `Marks::RING` if there are two groups or more: what it means that the first two are of one chain.
+    /// `Marks::RING` if there are two groups or more: what it means that the first two are of one
+    /// chain.
     pub(crate) loop_mark: u16,
     /// The sides that lie between two own stones: those where a filled hexagon may have its middle.
     pub(crate) middles: u8,
 }
 
-/// The pattern for each choice of own neighbours as [`crate::Board`] gathers them: bits 0 and 1 are the two above, 2
-/// and 4 left and right, 5 and 6 the two below; bit 3, the cell itself, is always clear.
+/// The pattern for each choice of own neighbours as [`crate::Board`] gathers them: bits 0 and 1 are
+/// the two above, 2 and 4 left and right, 5 and 6 the two below; bit 3, the cell itself, is always
+/// clear.
 pub(crate) static PATTERNS: [Pattern; 128] = patterns();
 
 /// The bit of each side in the order of `Geometry::AROUND`.

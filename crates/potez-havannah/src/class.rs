@@ -1,3 +1,5 @@
+//! Classes of board sizes that share a type.
+
 use std::fmt::Debug;
 
 /// The capacity of a board, fixed at compile time: small boards stay small in memory and copy fast.

@@ -1,4 +1,4 @@
-//! The drawing of the seeds (Rule 4.3).
+//! The drawing of the original program (Rule 4.3).
 //!
 //! ```text
 //!       0 1 2
@@ -15,11 +15,13 @@ use crate::cell::Letters;
 use crate::picture::header_lines;
 use crate::{Cell, Class, Position};
 
-/// The board as the seeds printed it: slanted rows, columns counted from 0 at the top and along the upper right.
+/// The board as the original program printed it: slanted rows, columns counted from 0 at the top
+/// and along the upper right.
 pub(crate) fn picture<C: Class>(pos: &Position<C>) -> String {
     let size = pos.geometry().size();
     let letters = Letters(2 * size - 2).to_string().len();
-    // A column goes on to the upper right, so its number stands one place further right than its first cell.
+    // A column goes on to the upper right, so its number stands one place further right than its
+    // first cell.
     let margin = " ".repeat(letters + 1 + size);
     let mut lines: Vec<String> = header_lines(size, 0).iter().map(|line| format!("{margin}{line}")).collect();
     for y in 0..2 * size - 1 {

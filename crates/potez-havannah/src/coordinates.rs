@@ -1,3 +1,5 @@
+//! The ways to write a cell (Rules 1.2 and 1.3).
+
 use potez_core::ParseError;
 
 use crate::cell::Letters;
@@ -9,11 +11,12 @@ pub enum Coordinates {
     /// The project's own: the letter of the row, the number of the diagonal column from 1, `e5`.
     #[default]
     Canonical,
-    /// The list of the seeds: the letter of the row, the column from 0, `(e 4)`.
+    /// The list of the original program: the letter of the row, the column from 0, `(e 4)`.
     List,
     /// Little Golem's grid: the letter of the row, the place within the row from 1.
     LittleGolem,
-    /// The other way round, as some engines have it: the letter of the column, the number of the row from 1.
+    /// The other way round, as some engines have it: the letter of the column, the number of the
+    /// row from 1.
     Transposed,
 }
 
@@ -31,9 +34,10 @@ impl Coordinates {
         }
     }
 
-    /// The coordinates of this name, in any case.
+    /// The coordinates of this name, in any case, with its hyphen or without.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|coordinates| coordinates.name().eq_ignore_ascii_case(name.trim()))
+        let plain = |name: &str| name.trim().replace('-', "").to_ascii_lowercase();
+        Self::ALL.into_iter().find(|coordinates| plain(coordinates.name()) == plain(name))
     }
 
     /// The text of a cell of this board.

@@ -5,7 +5,7 @@ use std::fmt;
 use potez_core::{ParseError, Player, PositionError};
 
 use crate::cell::Letters;
-use crate::{Board, Cell, Class, Geometry, Position, Rules, Structures};
+use crate::{Cell, Class, Geometry, Position, Rules, setup};
 
 impl<C: Class> fmt::Display for Position<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -26,67 +26,7 @@ pub(crate) fn read<C: Class>(rules: Rules, text: &str) -> Result<Position<C>, Po
     let turn = reader.turn()?;
     let ply = reader.ply()?;
     reader.end()?;
-    if turn != if ply.is_multiple_of(2) { Player::X } else { Player::O } {
-        return Err(PositionError::impossible(
-            "turn-and-ply",
-            format!("after {ply} plies it is not the turn of `{}`", turn.letter()),
-        ));
-    }
-    let swapped = swapped(rules, &stones, ply)?;
-    let mut pos = Position::with_stones(rules, &stones, ply as u16, swapped);
-    let winner = winner(&pos)?;
-    pos.settle(winner);
-    Ok(pos)
-}
-
-/// Whether the second ply was the swap: it adds no stone, so the numbers of stones tell.
-fn swapped(rules: Rules, stones: &[(Cell, Player)], ply: usize) -> Result<bool, PositionError> {
-    let x = stones.iter().filter(|(_, player)| *player == Player::X).count();
-    let o = stones.len() - x;
-    if (x, o) == (ply.div_ceil(2), ply / 2) {
-        return Ok(false);
-    }
-    if rules.swap && ply >= 2 && (x, o) == ((ply - 1) / 2, ply / 2) {
-        return Ok(true);
-    }
-    let swap_hint = if rules.swap && ply >= 2 { ", or one less of x after a swap" } else { "" };
-    Err(PositionError::impossible(
-        "stone-count",
-        format!("after {ply} plies there are {} x and {} o{swap_hint}, not {x} x and {o} o", ply.div_ceil(2), ply / 2),
-    ))
-}
-
-/// The player whose structures are on the board. Rules 3.1 to 3.3: the last stone must have completed all of them.
-fn winner<C: Class>(pos: &Position<C>) -> Result<Option<(Player, Structures)>, PositionError> {
-    let [x, o] = Player::BOTH.map(|player| pos.board().winning_cell(player));
-    let (player, cell, structures) = match (x, o) {
-        (None, None) => return Ok(None),
-        (Some(_), Some(_)) => {
-            return Err(PositionError::impossible("two-winners", "both players have a winning chain"));
-        }
-        (Some((cell, structures)), None) => (Player::X, cell, structures),
-        (None, Some((cell, structures))) => (Player::O, cell, structures),
-    };
-    if player == pos.turn() {
-        return Err(PositionError::impossible(
-            "winner-on-turn",
-            format!("{player} has a {structures} and yet is to move"),
-        ));
-    }
-    let completes = |&last: &Cell| {
-        let mut board = Board::<C>::new(pos.geometry());
-        pos.stones()
-            .filter(|&(other, owner)| owner == player && other != last)
-            .all(|(other, owner)| !board.place(other, owner))
-    };
-    if pos.board().chain_cells(cell).iter().any(completes) {
-        Ok(Some((player, structures)))
-    } else {
-        Err(PositionError::impossible(
-            "won-before",
-            format!("no single stone of {player} can have won: the game was over earlier"),
-        ))
-    }
+    setup::checked(rules, &stones, turn, ply)
 }
 
 struct Reader<'a> {

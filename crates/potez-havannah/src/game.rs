@@ -1,12 +1,19 @@
+//! The game: rules with their options chosen, and what interfaces ask of them.
+
 use std::fmt;
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-use potez_core::{Ink, MoveError, Outcome, ParseError, PositionError, SpecError, Style, View};
+use potez_core::{
+    Ink, MoveError, MovePart, MoveParts, Outcome, ParseError, PositionError, Setup, SpecError, Style, View,
+};
 
-use crate::{Class, Coordinates, Geometry, Illegal, Move, Position, Rules, Symmetry, classic, diagram, picture, view};
+use crate::{
+    Class, Coordinates, DESCRIPTION, Geometry, Illegal, Move, Position, Rules, Symmetry, classic, diagram, parts,
+    picture, setup, view,
+};
 
-/// Havannah with its knobs chosen, on boards of a class.
+/// Havannah with its options chosen, on boards of a class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Game<C: Class> {
     rules: Rules,
@@ -20,14 +27,14 @@ impl<C: Class> Game<C> {
             return Ok(Self { rules, class: PhantomData });
         }
         Err(SpecError::BadValue {
-            game: Rules::FAMILY.id,
+            game: DESCRIPTION.id,
             key: "size",
             value: rules.size.to_string(),
             allowed: format!("a number from {} to {}", Rules::SMALLEST, C::LARGEST),
         })
     }
 
-    /// The knobs.
+    /// The options.
     pub fn rules(&self) -> Rules {
         self.rules
     }
@@ -61,7 +68,7 @@ impl<C: Class> potez_core::Game for Game<C> {
 
     fn read_move(&self, _: &Position<C>, text: &str) -> Result<Move, MoveError<Illegal>> {
         let word = text.trim();
-        if word.eq_ignore_ascii_case("swap") {
+        if is_swap(word) {
             return Ok(Move::SWAP);
         }
         if word.is_empty() {
@@ -94,7 +101,41 @@ impl<C: Class> potez_core::Game for Game<C> {
         view::view(pos, last)
     }
 
+    fn parts(&self, mv: Move) -> MoveParts {
+        parts::parts(mv)
+    }
+
+    fn assemble(&self, parts: &[MovePart]) -> Option<Move> {
+        parts::assemble(parts)
+    }
+
+    fn spell(&self, parts: &[MovePart]) -> String {
+        parts::spell(parts)
+    }
+
+    fn write_in(&self, notation: &str, mv: Move) -> String {
+        let form = Coordinates::named(notation).unwrap_or_default();
+        // `swap` is the same in every notation.
+        mv.cell().map_or_else(|| mv.to_string(), |cell| form.write(self.geometry(), cell))
+    }
+
+    fn read_in(&self, notation: &str, pos: &Position<C>, text: &str) -> Result<Move, MoveError<Illegal>> {
+        match Coordinates::named(notation) {
+            Some(form) if !is_swap(text) => Ok(form.read(self.geometry(), text).map(Move::stone)?),
+            _ => self.read_move(pos, text),
+        }
+    }
+
+    fn set_up(&self, setup: &Setup) -> Result<Position<C>, PositionError> {
+        setup::set_up(self.rules, setup)
+    }
+
     fn images(&self, pos: &Position<C>) -> Vec<Position<C>> {
         Symmetry::all().map(|symmetry| symmetry.position(pos)).collect()
     }
+}
+
+/// Rule 4.1: `swap`, as some programs of others `swap-pieces`.
+fn is_swap(text: &str) -> bool {
+    ["swap", "swap-pieces"].iter().any(|word| word.eq_ignore_ascii_case(text.trim()))
 }

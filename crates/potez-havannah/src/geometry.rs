@@ -1,3 +1,5 @@
+//! Which cells there are, and what lies beside what.
+
 use std::sync::OnceLock;
 
 use crate::{Cell, Marks, Rules};
@@ -19,8 +21,9 @@ const ROWS: usize = 2 * Rules::LARGEST + 1;
 /// What a stone needs to know of its cell, a quarter of a cache line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Site {
-    /// The numbers of the neighbours in the order of [`Geometry::AROUND`], of which only those on the board mean
-    /// anything, and last, at [`Site::HERE`], that of the cell itself, `NOWHERE` off the board.
+    /// The numbers of the neighbours in the order of [`Geometry::AROUND`], of which only those on
+    /// the board mean anything, and last, at [`Site::HERE`], that of the cell itself, `NOWHERE` off
+    /// the board.
     pub(crate) around: [u16; 7],
     pub(crate) marks: Marks,
 }
@@ -90,7 +93,8 @@ impl Geometry {
         usize::from(self.sites[cell.index()].number())
     }
 
-    /// The neighbour on this side, an index into [`AROUND`](Self::AROUND); `None` where the board ends.
+    /// The neighbour on this side, an index into [`AROUND`](Self::AROUND); `None` where the board
+    /// ends.
     pub fn neighbour(&self, cell: Cell, side: usize) -> Option<Cell> {
         let (dx, dy) = Self::AROUND[side];
         let (x, y) = (cell.x() as i32 + dx, cell.y() as i32 + dy);

@@ -9,9 +9,9 @@
 //!     e  . . .            (x+1, y), (x+1, y+1), (x, y+1) and (x−1, y).
 //! ```
 //!
-//! [`Rules`] are the knobs; a [`Game`] plays them on a board of a compile-time [`Class`] of sizes, so that small
-//! boards copy little. [`Board`] is the stone-by-stone layer below [`Position`], and [`Playout`] plays it to the end
-//! at random.
+//! [`Rules`] are the options; a [`Game`] plays them on a board of a compile-time [`Class`] of
+//! sizes, so that small boards copy little. [`Board`] is the stone-by-stone layer below
+//! [`Position`], and [`Playout`] plays it to the end at random.
 
 mod board;
 mod cell;
@@ -19,15 +19,18 @@ mod chains;
 mod class;
 mod classic;
 mod coordinates;
+mod description;
 mod diagram;
 mod game;
 mod geometry;
 mod moves;
+mod parts;
 mod picture;
 mod playout;
 mod position;
 mod rings;
 mod rules;
+mod setup;
 pub mod sgf;
 mod structures;
 mod symmetry;
@@ -38,6 +41,7 @@ pub use board::Board;
 pub use cell::Cell;
 pub use class::{Class, Sizes, Upto5, Upto8, Upto10, Upto15};
 pub use coordinates::Coordinates;
+pub use description::DESCRIPTION;
 pub use game::Game;
 pub use geometry::Geometry;
 pub use moves::{Illegal, Move};

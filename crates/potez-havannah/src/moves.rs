@@ -1,3 +1,5 @@
+//! A move, and every reason why one is not legal.
+
 use std::fmt;
 
 use potez_core::Explain;

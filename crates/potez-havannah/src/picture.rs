@@ -9,8 +9,8 @@
 //!     e  . . .
 //! ```
 //!
-//! Columns run down to the left from their number. The last stone stands in round brackets, the stones of a won game
-//! in square ones, joined along the row: `[X-X]`.
+//! Columns run down to the left from their number. The last stone stands in round brackets, the
+//! stones of a won game in square ones, joined along the row: `[X-X]`.
 
 use potez_core::{Ink, Paint};
 
@@ -92,7 +92,8 @@ impl<C: Class> Drawing<'_, C> {
     }
 }
 
-/// The numbers above the first row, two characters a column, counted from `base`; tens on a line of their own.
+/// The numbers above the first row, two characters a column, counted from `base`; tens on a line of
+/// their own.
 pub(crate) fn header_lines(size: usize, base: usize) -> Vec<String> {
     let numbers = base..base + size;
     let line = |digit: &dyn Fn(usize) -> String| {

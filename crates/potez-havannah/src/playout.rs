@@ -1,3 +1,5 @@
+//! Random games to the end.
+
 use potez_core::{Outcome, Player};
 
 use crate::{Board, Cell, Class, Position};
@@ -55,7 +57,8 @@ impl<C: Class> Playout<C> {
         Some(Cell(cells[self.empty]))
     }
 
-    /// Takes a cell of the caller's choice in place of a drawn one; `false` if it is not among the empty cells.
+    /// Takes a cell of the caller's choice in place of a drawn one; `false` if it is not among the
+    /// empty cells.
     pub fn take(&mut self, cell: Cell) -> bool {
         let cells = self.cells.as_mut();
         let Some(place) = cells[..self.empty].iter().position(|&other| other == cell.0) else { return false };

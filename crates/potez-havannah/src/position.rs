@@ -1,3 +1,5 @@
+//! Where a game of Havannah stands.
+
 use std::fmt;
 
 use potez_core::{Outcome, Player};
@@ -81,7 +83,7 @@ impl<C: Class> Position<C> {
         self.board.geometry()
     }
 
-    /// The knobs that the position is played under.
+    /// The options that the position is played under.
     pub fn rules(&self) -> Rules {
         Rules { size: self.geometry().size(), swap: self.swap }
     }
@@ -124,7 +126,8 @@ impl<C: Class> Position<C> {
         cell.map_or_else(Vec::new, |(cell, _)| self.board.chain_cells(cell))
     }
 
-    /// The stones to show at the end: the ring alone where the ring is all there is, otherwise the chain that won.
+    /// The stones to show at the end: the ring alone where the ring is all there is, otherwise the
+    /// chain that won.
     pub fn winning_stones(&self) -> Vec<Cell> {
         let chain = self.winning_chain();
         if self.structures == Structures::RING { self.geometry().ring(&chain) } else { chain }

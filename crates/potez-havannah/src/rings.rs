@@ -1,8 +1,10 @@
+//! Whether a stone closes a ring (Rule 3.3).
+
 use crate::{Cell, Geometry};
 
 impl Geometry {
-    /// The stones of a chain that surround an enclosed cell (Rule 3.3), for a chain that holds a ring; empty if it
-    /// holds none.
+    /// The stones of a chain that surround an enclosed cell (Rule 3.3), for a chain that holds a
+    /// ring; empty if it holds none.
     pub fn ring(&self, chain: &[Cell]) -> Vec<Cell> {
         let mut own = vec![false; Cell::INDICES];
         for &cell in chain {

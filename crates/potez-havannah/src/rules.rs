@@ -1,12 +1,15 @@
+//! The options of the game.
+
 use std::fmt;
 use std::str::FromStr;
 
+use potez_core::SpecError;
 use potez_core::notation::{spec_choice, spec_number, spec_pairs};
-use potez_core::{Family, Knob, SpecError};
 
+use crate::DESCRIPTION;
 use crate::Sizes;
 
-/// The knobs of the game.
+/// The options of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rules {
     /// Rule 1.1: cells a side, in [`SMALLEST`](Self::SMALLEST)..=[`LARGEST`](Self::LARGEST).
@@ -20,16 +23,6 @@ impl Rules {
     pub const SMALLEST: usize = 3;
     /// The longest side.
     pub const LARGEST: usize = 15;
-
-    /// The name and the knobs of the game.
-    pub const FAMILY: Family = Family {
-        id: "havannah",
-        about: "connect two corners or three edges of a hexagon, or close a ring",
-        knobs: &[
-            Knob { key: "size", values: "3..=15", default: "8", about: "cells a side" },
-            Knob { key: "swap", values: "on|off", default: "off", about: "O may take over the first stone" },
-        ],
-    };
 
     /// The class of boards that fits.
     pub const fn class(&self) -> Sizes {
@@ -46,7 +39,7 @@ impl Default for Rules {
 /// The shortest spec: keys with their default value are left out.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Self::FAMILY.id)?;
+        f.write_str(DESCRIPTION.id)?;
         let default = Self::default();
         let size = (self.size != default.size).then(|| format!("size={}", self.size));
         let swap = (self.swap != default.swap).then(|| "swap=on".to_string());
@@ -59,7 +52,7 @@ impl FromStr for Rules {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
-        let game = Self::FAMILY.id;
+        let game = DESCRIPTION.id;
         let mut rules = Self::default();
         for (key, value) in spec_pairs(game, &["size", "swap"], text)? {
             if key == "size" {

@@ -1,9 +1,12 @@
-//! Records as SGF or HGF files (Rule 4.2), read into and written from a [`Transcript`](potez_core::Transcript).
+//! Records as SGF or HGF files (Rule 4.2), read into and written from a
+//! [`Transcript`](potez_core::Transcript).
 //!
-//! White is the first player, X. Comments and variations are kept, the tags of the first node too; marks and clocks
-//! on later nodes are not. A `RE[]` is never believed: the result is what the replay says, or a resignation.
+//! White is the first player, X. Comments and variations are kept, the tags of the first node too;
+//! marks and clocks on later nodes are not. The result is what the replay says; only an ending that
+//! no move shows, such as a loss on time or an agreed draw, is read from `RE[]` (see `result`).
 
 mod reader;
+mod result;
 mod tree;
 mod writer;
 
@@ -17,7 +20,8 @@ const TAGS: [(&str, &str); 6] =
     [("PW", "X"), ("PB", "O"), ("EV", "Event"), ("RO", "Round"), ("DT", "Date"), ("PC", "Site")];
 
 /// The properties that are read for what they mean, or refused, and never are tags.
-const RESERVED: [&str; 13] = ["FF", "GM", "SZ", "RE", "RU", COORDINATES, "C", "W", "B", "AB", "AW", "AE", "PL"];
+const RESERVED: [&str; 14] =
+    ["FF", "GM", "SZ", result::RESULT, result::ENDING, "RU", COORDINATES, "C", "W", "B", "AB", "AW", "AE", "PL"];
 
 /// The property that names the coordinates of a record; files of others do without.
 const COORDINATES: &str = "CO";

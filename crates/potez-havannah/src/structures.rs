@@ -1,3 +1,5 @@
+//! Bridges, forks and rings (section 3).
+
 use std::fmt;
 
 /// What wins a game of Havannah: any of bridge, fork and ring, all that one chain has.
@@ -52,8 +54,8 @@ impl fmt::Debug for Structures {
     }
 }
 
-/// What a cell or a chain touches: six corners in bits 0..6, six edges in bits 6..12, and in bit 12 whether the
-/// chain holds a ring.
+/// What a cell or a chain touches: six corners in bits 0..6, six edges in bits 6..12, and in bit 12
+/// whether the chain holds a ring.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Marks(pub(crate) u16);
 

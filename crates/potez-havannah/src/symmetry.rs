@@ -1,3 +1,5 @@
+//! The symmetries of the board.
+
 use potez_core::Player;
 
 use crate::{Cell, Class, Move, Position};

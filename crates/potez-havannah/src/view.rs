@@ -1,4 +1,6 @@
-use potez_core::{Area, Mark, Piece, Shape, View};
+//! The board as data.
+
+use potez_core::{CellView, Mark, Piece, Shape, View};
 
 use crate::{Class, Move, Position};
 
@@ -10,7 +12,7 @@ pub(crate) fn view<C: Class>(pos: &Position<C>, last: Option<Move>) -> View {
     let cells = geometry.cells().iter().map(|&cell| {
         let marks = geometry.marks(cell);
         let mark = |holds: bool, mark: Mark| holds.then_some(mark);
-        Area {
+        CellView {
             name: cell.to_string(),
             row: cell.y(),
             col: cell.x(),

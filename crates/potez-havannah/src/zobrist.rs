@@ -8,7 +8,8 @@ pub(crate) static STONES: [[u64; Cell::INDICES]; 2] = stones();
 /// For the stone that has changed hands (Rule 2.2).
 pub(crate) const SWAPPED: u64 = mix(1 << 20);
 
-/// For the board before the first stone: games of other sizes and with the other swap rule have other keys.
+/// For the board before the first stone: games of other sizes and with the other swap rule have
+/// other keys.
 pub(crate) const fn start(size: usize, swap: bool) -> u64 {
     mix(1 << 21 | (size as u64) << 1 | swap as u64)
 }

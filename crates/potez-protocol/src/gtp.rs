@@ -1,9 +1,9 @@
 //! GTP version 2, the Go Text Protocol, as the engines and interfaces of Havannah use it.
 //!
-//! White moves first and is X; `boardsize` is the side length. Commands are answered one after the other, so they are
-//! carried out on a thread of their own; only `quit` is heard at once and cuts short what is being thought about.
+//! White moves first and is X; `boardsize` is the side length. Commands are answered one after the
+//! other, so they are carried out on a thread of their own; only `quit` is heard at once and cuts
+//! short what is being thought about.
 
-mod cells;
 mod clocks;
 mod command;
 mod desk;
@@ -12,7 +12,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use potez_engine::{Message, Stop, Table};
+use potez_table::{Message, Stop, Table};
 
 use crate::{Next, Sink};
 use command::Command;
@@ -26,8 +26,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session that begins at this table of Havannah and answers into `sink`, an answer with its blank line a call.
-    /// `movetime` is the most a move may take, clock or no clock.
+    /// A session that begins at this table of Havannah and answers into `sink`, an answer with its
+    /// blank line a call. `movetime` is the most a move may take, clock or no clock.
     pub fn new(sink: Sink, table: Box<dyn Table>, threads: usize, movetime: Option<Duration>) -> Result<Self, Message> {
         let leave = Stop::new();
         let desk = Desk::new(table, threads, movetime, leave.clone())?;

@@ -1,20 +1,22 @@
 //! The JSON protocol: one object a line in, one a line out.
 //!
-//! `state` queries are answered at once; `analyze` queries wait their turn in a queue and answer while they think, so
-//! answers may come out of order and carry the request's `id`. A bad line gets an `error` object and the session goes on.
+//! `state` queries are answered at once; `analyze` queries wait their turn in a queue and answer
+//! while they think, so answers may come out of order and carry the request's `id`. A bad line gets
+//! an `error` object and the session goes on.
 
 mod analysis;
 
 use std::sync::Arc;
 
-use potez_engine::Table;
-use potez_engine::{Kind, Message};
+use potez_table::Table;
+use potez_table::{Kind, Message};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use analysis::{Analyses, Job};
 
-/// Where answers go. It is called from several threads, one whole line a call, without the line's end.
+/// Where answers go. It is called from several threads, one whole line a call, without the line's
+/// end.
 pub type Sink = Arc<dyn Fn(String) + Send + Sync>;
 
 /// A conversation with one client.
@@ -57,7 +59,8 @@ fn bad_request(english: impl Into<String>) -> Fault {
 }
 
 impl Session {
-    /// A session that answers into `sink`; an analysis uses `threads` threads unless its request says otherwise.
+    /// A session that answers into `sink`; an analysis uses `threads` threads unless its request
+    /// says otherwise.
     pub fn new(sink: Sink, threads: usize) -> Self {
         Self { analyses: Analyses::new(sink.clone(), threads), sink }
     }
@@ -68,7 +71,8 @@ impl Session {
         if line.is_empty() {
             return;
         }
-        // The id is read on its own first, so that a request with another defect is still answered under its name.
+        // The id is read on its own first, so that a request with another defect is still answered
+        // under its name.
         let value: Value = match serde_json::from_str(line) {
             Ok(value) => value,
             Err(error) => return self.fail(&Value::Null, &bad_request(format!("not JSON: {error}"))),
@@ -79,7 +83,8 @@ impl Session {
         }
     }
 
-    /// The client has said its last word: finishes what has limits, stops what has none, and waits for the answers.
+    /// The client has said its last word: finishes what has limits, stops what has none, and waits
+    /// for the answers.
     pub fn finish(self) {
         self.analyses.finish();
     }
@@ -127,10 +132,11 @@ impl Session {
     }
 }
 
-/// The table after the request's moves, and the number of legal moves at each ply where a trace is asked for.
+/// The table after the request's moves, and the number of legal moves at each ply where a trace is
+/// asked for.
 fn set_up(request: &Request) -> Result<(Box<dyn Table>, Vec<u64>), Fault> {
     let game = request.game.as_deref().ok_or_else(|| bad_request("the key `game` is missing"))?;
-    let mut table = potez_engine::open(game, request.position.as_deref())?;
+    let mut table = potez_table::open(game, request.position.as_deref())?;
     let mut counts = Vec::new();
     for (ply, mv) in request.moves.iter().enumerate() {
         if request.trace {

@@ -1,7 +1,8 @@
 //! Engine protocols as state machines: lines in, lines out, no I/O of their own.
 //!
-//! A session takes the client's lines one by one and hands its answers to a [`Sink`]; at the client's last word it is
-//! finished, which waits for what is still being thought about. `docs/protocol.md` describes the languages.
+//! A session takes the client's lines one by one and hands its answers to a [`Sink`]; at the
+//! client's last word it is finished, which waits for what is still being thought about.
+//! `docs/protocol.md` describes the languages.
 
 pub mod gtp;
 pub mod json;

@@ -5,24 +5,24 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 
-use potez_engine::{Bot, Limits, Report, Stop, Table};
+use potez_table::{DynBot, Limits, Report, Stop, Table, TableMove};
 
-/// Lets the bot think. `None` if it failed: a client that waits for an answer must get one even then, and the bot should
-/// be given up.
+/// Lets the bot think. `None` if it failed: a client that waits for an answer must get one even
+/// then, and the bot should be given up.
 pub(crate) fn think(
-    bot: &mut dyn Bot,
+    bot: &mut dyn DynBot,
     table: &dyn Table,
     limits: Limits,
     stop: &Stop,
-    on_info: &mut dyn FnMut(&Report<String>),
-) -> Option<Report<String>> {
-    catch_unwind(AssertUnwindSafe(|| bot.think(table, limits, stop, on_info))).ok()
+    on_info: &mut dyn FnMut(&Report<TableMove>),
+) -> Option<Report<TableMove>> {
+    catch_unwind(AssertUnwindSafe(|| bot.think(table, limits, stop, on_info))).ok()?.ok()
 }
 
 /// At most one search under way, and the bot between two of them.
 #[derive(Default)]
 pub(crate) struct Thinker {
-    bot: Option<Box<dyn Bot>>,
+    bot: Option<Box<dyn DynBot>>,
     search: Option<Search>,
 }
 
@@ -32,13 +32,18 @@ struct Search {
     bounded: bool,
     /// Raised before the answer is given: a client that has the answer may go on at once.
     answered: Arc<AtomicBool>,
-    thread: JoinHandle<Option<Box<dyn Bot>>>,
+    thread: JoinHandle<Option<Box<dyn DynBot>>>,
 }
 
 impl Thinker {
     /// Seats another bot. The search must be over.
-    pub(crate) fn seat(&mut self, bot: Box<dyn Bot>) {
+    pub(crate) fn seat(&mut self, bot: Box<dyn DynBot>) {
         self.bot = Some(bot);
+    }
+
+    /// Sends the bot away. The search must be over.
+    pub(crate) fn dismiss(&mut self) {
+        self.bot = None;
     }
 
     /// Whether a bot is seated or thinking; one that failed has left.
@@ -61,13 +66,14 @@ impl Thinker {
         self.search.is_some()
     }
 
-    /// Starts a search with the bot that is seated. `on_end` gets the last report, or `None` if the bot failed.
+    /// Starts a search with the bot that is seated. `on_end` gets the last report, or `None` if the
+    /// bot failed.
     pub(crate) fn begin(
         &mut self,
         table: Box<dyn Table>,
         limits: Limits,
-        mut on_info: impl FnMut(&Report<String>) + Send + 'static,
-        on_end: impl FnOnce(Option<Report<String>>) + Send + 'static,
+        mut on_info: impl FnMut(&Report<TableMove>) + Send + 'static,
+        on_end: impl FnOnce(Option<Report<TableMove>>) + Send + 'static,
     ) {
         let Some(mut bot) = self.bot.take() else { return on_end(None) };
         let (stop, answered) = (Stop::new(), Arc::new(AtomicBool::new(false)));

@@ -1,7 +1,8 @@
 //! UGI, the Universal Game Interface: the shape of UCI for any game of two players.
 //!
-//! Commands that change the state are refused while a search is under way; `isready`, `query` and `stop` are answered.
-//! A line that cannot be carried out is answered by `info string error …` and changes nothing.
+//! Commands that change the state are refused while a search is under way; `isready`, `query` and
+//! `stop` are answered. A line that cannot be carried out is answered by `info string error …` and
+//! changes nothing.
 
 mod go;
 mod info;
@@ -9,7 +10,7 @@ mod options;
 
 use std::time::Duration;
 
-use potez_engine::{Outcome, Player, Table};
+use potez_table::{Outcome, Player, Table};
 
 use crate::thinker::Thinker;
 use crate::wording::{NAME, VERSION, one_line};
@@ -26,8 +27,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session that begins at this table and answers into `sink`. A bare `go` takes `movetime`, or goes on until
-    /// stopped; bots use `threads` threads unless the client sets another number.
+    /// A session that begins at this table and answers into `sink`. A bare `go` takes `movetime`,
+    /// or goes on until stopped; bots use `threads` threads unless the client sets another number.
     pub fn new(sink: Sink, table: Box<dyn Table>, threads: usize, movetime: Option<Duration>) -> Self {
         Self { sink, table, options: Options::new(threads), thinker: Thinker::default(), movetime }
     }
@@ -68,7 +69,8 @@ impl Session {
         Next::Line
     }
 
-    /// The client has said its last word: waits for a search with limits, stops one without, and hears the answer out.
+    /// The client has said its last word: waits for a search with limits, stops one without, and
+    /// hears the answer out.
     pub fn finish(mut self) {
         self.thinker.finish();
     }
@@ -92,7 +94,7 @@ impl Session {
     }
 
     fn new_game(&mut self) -> Result<(), String> {
-        self.table = potez_engine::open(&self.table.game(), None).map_err(|message| message.english)?;
+        self.table = potez_table::open(&self.table.game(), None).map_err(|message| message.english)?;
         self.thinker.forget();
         Ok(())
     }
@@ -108,7 +110,7 @@ impl Session {
             _ => return Err("expected `position startpos` or `position fen P`, then `moves …` or nothing".into()),
         };
         let mut table =
-            potez_engine::open(&self.table.game(), position.as_deref()).map_err(|message| message.english)?;
+            potez_table::open(&self.table.game(), position.as_deref()).map_err(|message| message.english)?;
         for (index, mv) in moves.iter().skip(1).enumerate() {
             table.play(mv).map_err(|message| format!("move {} `{mv}`: {message}", index + 1))?;
         }
@@ -118,7 +120,7 @@ impl Session {
 
     fn query(&self, what: &str) -> Result<(), String> {
         let answer = match what {
-            "gameover" => self.table.outcome().is_some().to_string(),
+            "gameover" => self.table.ending().is_some().to_string(),
             "p1turn" => (self.table.turn() == Player::X).to_string(),
             "result" => match self.table.outcome() {
                 Some(Outcome::Win(Player::X)) => "p1win".into(),
@@ -138,20 +140,22 @@ impl Session {
         let (name, value) = options::name_and_value(text)?;
         let mut options = self.options.clone();
         if name.eq_ignore_ascii_case("Game") {
-            let table = potez_engine::open(value, None).map_err(|message| message.english)?;
-            self.thinker.seat(options.bot(table.as_ref())?);
+            let table = potez_table::open(value, None).map_err(|message| message.english)?;
+            options.check(table.as_ref())?;
             self.table = table;
         } else {
             options.set(name, value)?;
-            self.thinker.seat(options.bot(self.table.as_ref())?);
+            options.check(self.table.as_ref())?;
             self.options = options;
         }
+        // Clients set option after option: the bot is built when it is first asked.
+        self.thinker.dismiss();
         Ok(())
     }
 
     fn go(&mut self, text: &str) -> Result<(), String> {
         let limits = go::limits(text, self.table.turn(), self.movetime)?;
-        if self.table.outcome().is_some() {
+        if self.table.ending().is_some() {
             self.say(info::NO_MOVE);
             return Ok(());
         }

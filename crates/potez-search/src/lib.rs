@@ -1,20 +1,31 @@
 //! Search for any two-player game: alpha-beta, Monte-Carlo trees, proof.
 //!
-//! Search knows no game. Evaluators, orderings, policies and playouts come in as values; positions come in through
-//! [`potez_core::Position`]. Nothing here prints, sleeps or reads the environment.
+//! Search knows no game. Evaluators, orderings, policies and playouts come in as values; positions
+//! come in through [`potez_core::Position`]. Nothing here prints, sleeps or reads the environment,
+//! and time comes from the [`TimeSource`] of the [`Stop`] that a search is given. The feature
+//! `system-clock`, on by default, adds the clock of the operating system; without it the crate
+//! never asks the system for anything.
 
 pub mod alphabeta;
 pub mod dfpn;
 mod limits;
 pub mod mcts;
-mod pulse;
+mod poll_timer;
 mod report;
 mod score;
 pub mod solver;
+mod stop;
+#[cfg(feature = "system-clock")]
+mod system_clock;
 mod table;
+mod time_manager;
 
 pub use alphabeta::AlphaBeta;
-pub use limits::{Clock, Limits, Stop, Watch};
+pub use limits::{Clock, Limits};
 pub use report::{Line, Proof, Report};
 pub use score::Score;
-pub use table::{Bound, Entry, Table};
+pub use stop::{Stop, TimeSource};
+#[cfg(feature = "system-clock")]
+pub use system_clock::SystemClock;
+pub use table::{Bound, TableEntry, TranspositionTable};
+pub use time_manager::TimeManager;

@@ -1,4 +1,8 @@
+//! What searches report.
+
 use std::time::Duration;
+
+use potez_core::{Outcome, Player};
 
 use crate::Score;
 
@@ -14,6 +18,15 @@ pub enum Proof {
 }
 
 impl Proof {
+    /// The result of a game that is over, seen by `player`.
+    pub fn of_outcome(outcome: Outcome, player: Player) -> Self {
+        match outcome {
+            Outcome::Win(winner) if winner == player => Self::Win,
+            Outcome::Win(_) => Self::Loss,
+            Outcome::Draw => Self::Draw,
+        }
+    }
+
     /// The word of protocols: `win`, `loss` or `draw`.
     pub const fn word(self) -> &'static str {
         match self {
@@ -34,7 +47,7 @@ impl Proof {
     }
 }
 
-/// One candidate move with what the search thinks of it, seen by the player to move at the root.
+/// One candidate move with its score and variation, seen by the player to move at the root.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line<M> {
     /// The value of playing the first move of the line.
@@ -45,7 +58,7 @@ pub struct Line<M> {
     pub proof: Option<Proof>,
     /// The expected play; its first move is the candidate. Never empty.
     pub pv: Vec<M>,
-    /// How deep the search looked, in plies.
+    /// The depth of the search below the root, in plies.
     pub depth: u32,
     /// The work spent below this move: nodes or playouts, 0 where it is not counted.
     pub visits: u64,
@@ -58,11 +71,11 @@ impl<M: Clone> Line<M> {
     }
 }
 
-/// What a search has found so far.
+/// The result of a search so far.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report<M> {
-    /// The candidates, best first: as many as were asked for, fewer if there are fewer moves. Empty only when the
-    /// game is over.
+    /// The candidates, best first: as many as were asked for, fewer if there are fewer moves. Empty
+    /// only when the game is over.
     pub lines: Vec<Line<M>>,
     /// The depth completed.
     pub depth: u32,
@@ -91,8 +104,9 @@ impl<M: Clone> Report<M> {
         Report { lines: self.lines.iter().map(line).collect(), depth: self.depth, nodes: self.nodes, time: self.time }
     }
 
-    /// Nodes a second.
+    /// Nodes per second.
     pub fn speed(&self) -> u64 {
+        // A search may be over before its clock has moved.
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
     }
 }

@@ -1,7 +1,9 @@
-//! Many live games at once against a server of its own on this machine, and how long moves take to be acknowledged.
+//! Many live games at once against a server of its own on this machine, and how long moves take to
+//! be acknowledged.
 //!
-//! `cargo xtask load` builds the program and runs this with its path. Two `WebSocket`s a game; the players move in turn, each
-//! move at a random moment of its second, and the time from sending a move to its acknowledgement is measured.
+//! `cargo xtask load` builds the program and runs this with its path. Two `WebSocket`s per game;
+//! the players move in turn, each move at a random moment of its second, and the time from sending
+//! a move to its acknowledgement is measured.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -15,7 +17,7 @@ use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-type Failure = Box<dyn std::error::Error + Send + Sync>;
+type LoadError = Box<dyn std::error::Error + Send + Sync>;
 
 /// The most games and moves, so that a slip of the finger starts no flood.
 const MOST_GAMES: usize = 1000;
@@ -26,12 +28,12 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const PACE: Duration = Duration::from_secs(1);
 const SPECS: [&str; 3] = ["havannah", "byte", "blockade"];
 
-struct Served {
+struct LoadServer {
     child: Child,
     folder: std::path::PathBuf,
 }
 
-impl Drop for Served {
+impl Drop for LoadServer {
     fn drop(&mut self) {
         // Whatever happened, nothing stays behind.
         let _ = self.child.kill();
@@ -40,7 +42,7 @@ impl Drop for Served {
     }
 }
 
-fn serve(program: &str) -> Result<(Served, String), Failure> {
+fn serve(program: &str) -> Result<(LoadServer, String), LoadError> {
     let folder = std::env::temp_dir().join(format!("potez-load-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
     let mut child = Command::new(program)
@@ -51,15 +53,15 @@ fn serve(program: &str) -> Result<(Served, String), Failure> {
         .spawn()?;
     let mut line = String::new();
     BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
-    let served = Served { child, folder };
+    let served = LoadServer { child, folder };
     let addr = line.split("http://").nth(1).and_then(|rest| rest.split_whitespace().next()).ok_or("no address")?;
     Ok((served, addr.to_string()))
 }
 
-/// Moves of a random game that goes on for at least so long.
-fn moves(spec: &str, count: usize, rng: &mut fastrand::Rng) -> Result<Vec<String>, Failure> {
+/// Moves of a random game that goes on for at least this number of them.
+fn moves(spec: &str, count: usize, rng: &mut fastrand::Rng) -> Result<Vec<String>, LoadError> {
     for _ in 0..100 {
-        let mut table = potez_engine::open(spec, None)?;
+        let mut table = potez_table::open(spec, None)?;
         while table.ply() < count && table.outcome().is_none() {
             let legal = table.legal();
             table.play(&legal[rng.usize(..legal.len())])?;
@@ -71,17 +73,17 @@ fn moves(spec: &str, count: usize, rng: &mut fastrand::Rng) -> Result<Vec<String
     Err(format!("no game of {spec} is that long").into())
 }
 
-struct Player(WebSocketStream<MaybeTlsStream<TcpStream>>);
+struct LoadPlayer(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
-impl Player {
-    async fn sit(addr: &str, game: &str, token: &Value) -> Result<Self, Failure> {
+impl LoadPlayer {
+    async fn sit(addr: &str, game: &str, token: &Value) -> Result<Self, LoadError> {
         let (stream, _) = tokio_tungstenite::connect_async(format!("ws://{addr}/api/ws")).await?;
         let mut player = Self(stream);
         player.ask(json!({ "t": "watch", "game": game, "token": token })).await?;
         Ok(player)
     }
 
-    async fn ask(&mut self, mut message: Value) -> Result<Value, Failure> {
+    async fn ask(&mut self, mut message: Value) -> Result<Value, LoadError> {
         message["id"] = json!(1);
         self.0.send(Message::text(message.to_string())).await?;
         loop {
@@ -98,16 +100,16 @@ impl Player {
 }
 
 /// Plays one game; returns how long each move took.
-async fn play(addr: String, spec: &str, moves: Vec<String>, seed: u64) -> Result<Vec<Duration>, Failure> {
+async fn play(addr: String, spec: &str, moves: Vec<String>, seed: u64) -> Result<Vec<Duration>, LoadError> {
     let body = json!({ "game": spec, "x": { "kind": "me" }, "o": { "kind": "friend" } });
     let created: Value =
         reqwest::Client::new().post(format!("http://{addr}/api/games")).json(&body).send().await?.json().await?;
     let game = created["id"].as_str().ok_or_else(|| created.to_string())?;
     let mut players = [
-        Player::sit(&addr, game, &created["token"]).await?,
-        Player::sit(&addr, game, &created["friend"]["token"]).await?,
+        LoadPlayer::sit(&addr, game, &created["token"]).await?,
+        LoadPlayer::sit(&addr, game, &created["friend"]["token"]).await?,
     ];
-    let mut table = potez_engine::open(spec, None)?;
+    let mut table = potez_table::open(spec, None)?;
     let mut rng = fastrand::Rng::with_seed(seed);
     let mut times = Vec::new();
     for (ply, mv) in moves.iter().enumerate() {
@@ -119,13 +121,14 @@ async fn play(addr: String, spec: &str, moves: Vec<String>, seed: u64) -> Result
         table.play(mv)?;
     }
     let state: Value = reqwest::get(format!("http://{addr}/api/games/{game}")).await?.json().await?;
-    if state["moves"] != json!(moves) {
+    let played = state["moves"].as_array().into_iter().flatten().map(|mv| &mv["text"]);
+    if !played.eq(&moves) {
         return Err(format!("game {game} has other moves than were acknowledged").into());
     }
     Ok(times)
 }
 
-async fn run(program: &str, games: usize, count: usize) -> Result<(), Failure> {
+async fn run(program: &str, games: usize, count: usize) -> Result<(), LoadError> {
     let (served, addr) = serve(program)?;
     let mut rng = fastrand::Rng::with_seed(1);
     let mut playing = JoinSet::new();
@@ -155,7 +158,7 @@ async fn run(program: &str, games: usize, count: usize) -> Result<(), Failure> {
     Ok(())
 }
 
-fn main() -> Result<(), Failure> {
+fn main() -> Result<(), LoadError> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [program, games, moves] = &args[..] else { return Err("usage: load PROGRAM GAMES MOVES".into()) };
     let games = games.parse::<usize>()?.clamp(1, MOST_GAMES);

@@ -4,21 +4,21 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use potez_engine::{BotSpec, Limits, Line, Proof, Report, Stop, Table};
+use potez_table::{BotSpec, Limits, Line, Player, Proof, Report, Stop, Table, TableMove};
 use potez_words::{Lang, Words};
 use tokio::sync::watch;
 
 use crate::engine_queue::Work;
-use crate::tongues::Tongues;
-use crate::wire::{Analysis, Candidate, Quality, Remark, Side};
+use crate::i18n::Translations;
+use crate::wire::{Analysis, CandidateLine, MoveView, Quality, RemarkView};
 use crate::{bots, remarks};
 
 /// How often a stream speaks.
 const EVERY: Duration = Duration::from_millis(200);
 
 /// A chance seen by X.
-pub(crate) fn for_x(turn: Side, chance: f64) -> f64 {
-    round(if turn == Side::X { chance } else { 1.0 - chance })
+pub(crate) fn for_x(turn: Player, chance: f64) -> f64 {
+    round(if turn == Player::X { chance } else { 1.0 - chance })
 }
 
 /// Four digits are more than the engine knows.
@@ -39,18 +39,18 @@ fn quality(best: f64, chance: f64) -> Quality {
 /// A report as the wire has it; the remarks on each move are looked up or made.
 pub(crate) fn analysis(
     table: &dyn Table,
-    report: &Report<String>,
-    remarks: &mut dyn FnMut(&str) -> Vec<Remark>,
+    report: &Report<TableMove>,
+    remarks: &mut dyn FnMut(&TableMove) -> Vec<RemarkView>,
 ) -> Analysis {
-    let turn = Side::from(table.turn());
+    let turn = table.turn();
     let best = report.lines.first().map_or(0.5, |line| line.win_chance);
-    let candidate = |line: &Line<String>, remarks: Vec<Remark>| Candidate {
-        mv: line.mv(),
+    let candidate = |line: &Line<TableMove>, remarks: Vec<RemarkView>| CandidateLine {
+        mv: line.mv().into(),
         score: line.score.raw(),
         win_chance: round(line.win_chance),
         chance_x: for_x(turn, line.win_chance),
         proven: line.proof.map(Proof::word),
-        pv: line.pv.clone(),
+        pv: line.pv.iter().map(MoveView::from).collect(),
         depth: line.depth,
         visits: line.visits,
         remarks,
@@ -69,59 +69,60 @@ pub(crate) fn analysis(
 }
 
 /// The analysis of a single report.
-pub(crate) fn once(table: &dyn Table, report: &Report<String>, words: &Words) -> Analysis {
-    analysis(table, report, &mut |mv| remarks::on(table, mv, words))
+pub(crate) fn once(table: &dyn Table, report: &Report<TableMove>, words: &Words) -> Analysis {
+    analysis(table, report, &mut |mv| remarks::on(table, &mv.parts, words))
 }
 
-/// What a stream has said last.
+/// What a stream has sent last.
 #[derive(Clone, Default)]
-pub(crate) struct Heard {
+pub(crate) struct AnalysisUpdate {
     pub(crate) analysis: Option<Arc<Analysis>>,
     pub(crate) done: bool,
 }
 
 /// An analysis that goes on until its time is up; it can give way to others and go on later.
-pub(crate) struct Study {
+pub(crate) struct AnalysisJob {
     table: Box<dyn Table>,
-    tongues: Arc<Tongues>,
+    translations: Arc<Translations>,
     lang: Lang,
     spec: BotSpec,
     left: Duration,
     spent: Duration,
-    known: HashMap<String, Vec<Remark>>,
-    heard: watch::Sender<Heard>,
+    known: HashMap<String, Vec<RemarkView>>,
+    updates: watch::Sender<AnalysisUpdate>,
 }
 
-impl Study {
+impl AnalysisJob {
     pub(crate) fn new(
         table: Box<dyn Table>,
-        tongues: Arc<Tongues>,
+        translations: Arc<Translations>,
         lang: Lang,
         multipv: usize,
         time: Duration,
-    ) -> (Self, watch::Receiver<Heard>) {
-        let (heard, hearing) = watch::channel(Heard::default());
+    ) -> (Self, watch::Receiver<AnalysisUpdate>) {
+        let (updates, receiver) = watch::channel(AnalysisUpdate::default());
         let (known, spec) = (HashMap::new(), bots::judge(multipv));
-        let study = Self { table, tongues, lang, spec, left: time, spent: Duration::ZERO, known, heard };
-        (study, hearing)
+        let job = Self { table, translations, lang, spec, left: time, spent: Duration::ZERO, known, updates };
+        (job, receiver)
     }
 }
 
-impl Work for Study {
+impl Work for AnalysisJob {
     fn run(&mut self, stop: &Stop) {
-        let Self { table, tongues, lang, spec, left, spent, known, heard } = self;
-        let words = tongues.words(*lang);
+        let Self { table, translations, lang, spec, left, spent, known, updates } = self;
+        let words = translations.words(*lang);
         let before = *spent;
         let began = Instant::now();
-        let mut said = Instant::now();
+        let mut sent = Instant::now();
         // When it goes on after giving way, what it had is shown until it has as much again.
-        let deepest = heard.borrow().analysis.as_ref().map_or(0, |analysis| analysis.depth);
-        let mut tell = |report: &Report<String>, done: bool| {
+        let deepest = updates.borrow().analysis.as_ref().map_or(0, |analysis| analysis.depth);
+        let mut tell = |report: &Report<TableMove>, done: bool| {
             let mut new = analysis(table.as_ref(), report, &mut |mv| {
-                known.entry(mv.to_string()).or_insert_with(|| remarks::on(table.as_ref(), mv, words)).clone()
+                let remarks = || remarks::on(table.as_ref(), &mv.parts, words);
+                known.entry(mv.text.clone()).or_insert_with(remarks).clone()
             });
             new.time_ms += before.as_millis() as u64;
-            heard.send_replace(Heard { analysis: Some(Arc::new(new)), done });
+            updates.send_replace(AnalysisUpdate { analysis: Some(Arc::new(new)), done });
         };
         // A bot's memory is large; only work that runs has one.
         let Ok(mut bot) = table.bot(spec) else {
@@ -129,18 +130,23 @@ impl Work for Study {
             return;
         };
         let report = bot.think(table.as_ref(), Limits::time(*left), stop, &mut |report| {
-            if said.elapsed() >= EVERY && report.depth >= deepest && !report.lines.is_empty() {
-                said = Instant::now();
+            if sent.elapsed() >= EVERY && report.depth >= deepest && !report.lines.is_empty() {
+                sent = Instant::now();
                 tell(report, false);
             }
         });
+        let Ok(report) = report else {
+            *left = Duration::ZERO;
+            return;
+        };
         *spent += began.elapsed();
-        // Without the flag the bot has ended by itself: by its time, or because there is nothing left to find.
+        // Without the flag the bot has ended by itself: by its time, or because there is nothing
+        // left to find.
         *left = if stop.is_raised() { left.saturating_sub(began.elapsed()) } else { Duration::ZERO };
         if report.depth >= deepest {
             tell(&report, left.is_zero());
         } else {
-            heard.send_modify(|heard| heard.done = left.is_zero());
+            updates.send_modify(|update| update.done = left.is_zero());
         }
     }
 
@@ -155,33 +161,33 @@ mod tests {
 
     #[test]
     fn the_first_move_of_a_line_is_the_candidate_and_the_best_is_called_best() {
-        let table = potez_engine::open("havannah:size=3", None).unwrap();
-        let tongues = Arc::new(Tongues::new());
-        let (mut study, hearing) = Study::new(table, tongues, Lang::En, 3, Duration::from_millis(100));
-        assert!(study.can_go_on());
-        study.run(&Stop::new());
-        assert!(!study.can_go_on());
-        let heard = hearing.borrow().clone();
-        let analysis = heard.analysis.unwrap();
-        assert!(heard.done);
+        let table = potez_table::open("havannah:size=3", None).unwrap();
+        let translations = Arc::new(Translations::new());
+        let (mut job, updates) = AnalysisJob::new(table, translations, Lang::En, 3, Duration::from_millis(100));
+        assert!(job.can_go_on());
+        job.run(&Stop::new());
+        assert!(!job.can_go_on());
+        let update = updates.borrow().clone();
+        let analysis = update.analysis.unwrap();
+        assert!(update.done);
         assert_eq!(analysis.lines[0].quality, Quality::Best);
         assert_eq!(analysis.lines[0].mv, analysis.lines[0].pv[0]);
-        assert_eq!((analysis.lines.len(), analysis.turn), (3, Side::X));
+        assert_eq!((analysis.lines.len(), analysis.turn), (3, Player::X));
     }
 
     #[test]
-    fn a_study_that_gives_way_keeps_its_remaining_time() {
-        let table = potez_engine::open("byte", None).unwrap();
-        let (mut study, _) = Study::new(table, Arc::new(Tongues::new()), Lang::En, 1, Duration::from_secs(30));
+    fn an_analysis_that_gives_way_keeps_its_remaining_time() {
+        let table = potez_table::open("byte", None).unwrap();
+        let (mut job, _) = AnalysisJob::new(table, Arc::new(Translations::new()), Lang::En, 1, Duration::from_secs(30));
         let stop = Stop::new();
         stop.raise();
-        study.run(&stop);
-        assert!(study.can_go_on());
+        job.run(&stop);
+        assert!(job.can_go_on());
     }
 
     #[test]
     fn chances_are_turned_towards_x() {
-        assert!((for_x(Side::X, 0.7) - 0.7).abs() < 1e-9);
-        assert!((for_x(Side::O, 0.7) - 0.3).abs() < 1e-9);
+        assert!((for_x(Player::X, 0.7) - 0.7).abs() < 1e-9);
+        assert!((for_x(Player::O, 0.7) - 0.3).abs() < 1e-9);
     }
 }

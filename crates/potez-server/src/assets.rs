@@ -7,7 +7,7 @@ use axum::http::{HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::failure::Failure;
+use crate::error::ApiError;
 use crate::seats::hex;
 
 /// The files of the client; what its tests need stays outside.
@@ -37,13 +37,13 @@ fn media_type(path: &str) -> &'static str {
 /// Serves a file of the client.
 pub(crate) async fn serve(request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return Failure::method().into_response();
+        return ApiError::method().into_response();
     }
     let path = match request.uri().path() {
         "/" => "index.html",
         path => path.trim_start_matches('/'),
     };
-    let Some(file) = Files::get(path) else { return Failure::not_found().into_response() };
+    let Some(file) = Files::get(path) else { return ApiError::not_found().into_response() };
     let tag = tag(&file);
     let is_known = request.headers().get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let mut response = if is_known {
@@ -53,7 +53,8 @@ pub(crate) async fn serve(request: Request) -> Response {
     };
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type(path)));
-    // Always asked again, and answered without the file when it has not changed: a new server is seen at once.
+    // Always asked again, and answered without the file when it has not changed: a new server is
+    // seen at once.
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     headers.extend(HeaderValue::from_str(&tag).ok().map(|tag| (ETAG, tag)));
     response

@@ -5,8 +5,8 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::bounds::Bounds;
-use crate::failure::Failure;
+use crate::error::ApiError;
+use crate::limits::ClientLimits;
 
 /// Seconds of requests that may come at once.
 const BURST: f64 = 4.0;
@@ -39,7 +39,7 @@ struct Account {
 /// The accounts of all clients.
 pub(crate) struct Clients {
     accounts: Mutex<HashMap<Client, Account>>,
-    bounds: Bounds,
+    limits: ClientLimits,
 }
 
 #[derive(Clone, Copy)]
@@ -67,18 +67,19 @@ impl Drop for Permit {
 }
 
 impl Clients {
-    pub(crate) fn new(bounds: Bounds) -> Arc<Self> {
-        Arc::new(Self { accounts: Mutex::default(), bounds })
+    pub(crate) fn new(limits: ClientLimits) -> Arc<Self> {
+        Arc::new(Self { accounts: Mutex::default(), limits })
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Client, Account>> {
-        // Every change is a single step, so a panic elsewhere leaves the accounts as they should be.
+        // Every change is a single step, so a panic elsewhere leaves the accounts as they should
+        // be.
         self.accounts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn account<'a>(&self, accounts: &'a mut HashMap<Client, Account>, client: Client) -> &'a mut Account {
         accounts.entry(client).or_insert_with(|| Account {
-            tokens: self.bounds.rate * BURST,
+            tokens: self.limits.rate * BURST,
             filled: Instant::now(),
             games: 0,
             sockets: 0,
@@ -86,38 +87,38 @@ impl Clients {
     }
 
     /// Pays for a request; an expensive one costs more.
-    pub(crate) fn pay(&self, client: Client, price: f64) -> Result<(), Failure> {
+    pub(crate) fn pay(&self, client: Client, price: f64) -> Result<(), ApiError> {
         let mut accounts = self.lock();
         let account = self.account(&mut accounts, client);
         let now = Instant::now();
-        let earned = now.duration_since(account.filled).as_secs_f64() * self.bounds.rate;
-        account.tokens = (account.tokens + earned).min(self.bounds.rate * BURST);
+        let earned = now.duration_since(account.filled).as_secs_f64() * self.limits.rate;
+        account.tokens = (account.tokens + earned).min(self.limits.rate * BURST);
         account.filled = now;
         if account.tokens < price {
-            let wait = (price - account.tokens) / self.bounds.rate;
-            return Err(Failure::too_many_requests(Duration::from_secs_f64(wait)));
+            let wait = (price - account.tokens) / self.limits.rate;
+            return Err(ApiError::too_many_requests(Duration::from_secs_f64(wait)));
         }
         account.tokens -= price;
         Ok(())
     }
 
     /// Lets a client have one more open game.
-    pub(crate) fn game(self: &Arc<Self>, client: Client) -> Result<Permit, Failure> {
+    pub(crate) fn game(self: &Arc<Self>, client: Client) -> Result<Permit, ApiError> {
         let mut accounts = self.lock();
         let account = self.account(&mut accounts, client);
-        if account.games >= self.bounds.games {
-            return Err(Failure::too_many_games());
+        if account.games >= self.limits.games {
+            return Err(ApiError::too_many_games());
         }
         account.games += 1;
         Ok(Permit { clients: self.clone(), client, what: Use::Game })
     }
 
     /// Lets a client have one more WebSocket.
-    pub(crate) fn socket(self: &Arc<Self>, client: Client) -> Result<Permit, Failure> {
+    pub(crate) fn socket(self: &Arc<Self>, client: Client) -> Result<Permit, ApiError> {
         let mut accounts = self.lock();
         let account = self.account(&mut accounts, client);
-        if account.sockets >= self.bounds.sockets {
-            return Err(Failure::too_many_sockets());
+        if account.sockets >= self.limits.sockets {
+            return Err(ApiError::too_many_sockets());
         }
         account.sockets += 1;
         Ok(Permit { clients: self.clone(), client, what: Use::Socket })
@@ -145,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_client_that_asks_too_much_is_told_when_to_come_back() {
-        let clients = Clients::new(Bounds { rate: 1.0, ..Bounds::default() });
+        let clients = Clients::new(ClientLimits { rate: 1.0, ..ClientLimits::default() });
         let (greedy, other) = (client("10.0.0.1"), client("10.0.0.2"));
         for _ in 0..4 {
             clients.pay(greedy, 1.0).unwrap();
@@ -157,7 +158,7 @@ mod tests {
 
     #[test]
     fn what_is_given_back_can_be_had_again() {
-        let clients = Clients::new(Bounds { games: 1, sockets: 1, ..Bounds::default() });
+        let clients = Clients::new(ClientLimits { games: 1, sockets: 1, ..ClientLimits::default() });
         let one = client("10.0.0.1");
         let game = clients.game(one).unwrap();
         assert_eq!(clients.game(one).err().unwrap().code, "too-many-games");

@@ -1,7 +1,8 @@
 //! Engine work on a bounded number of plain threads, shared fairly.
 //!
-//! Clients take turns, whatever each of them has waiting. Work that can go on later gives way when others have waited and
-//! it has had its slice. Everything can be called off, and nothing runs longer than it said it would.
+//! Clients take turns, whatever each of them has waiting. Work that can go on later gives way when
+//! others have waited and it has had its slice. Everything can be called off, and nothing runs
+//! longer than it said it would.
 
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,11 +10,11 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use potez_engine::Stop;
+use potez_table::Stop;
 
-use crate::bounds;
 use crate::clients::Client;
-use crate::failure::Failure;
+use crate::error::ApiError;
+use crate::limits;
 
 /// How long patient work may keep a thread when others wait.
 const SLICE: Duration = Duration::from_secs(2);
@@ -30,14 +31,14 @@ pub(crate) trait Work: Send {
     }
 }
 
-struct Job {
+struct QueuedJob {
     number: u64,
     client: Client,
     work: Box<dyn Work>,
     most: Duration,
 }
 
-struct Running {
+struct RunningJob {
     number: u64,
     started: Instant,
     most: Duration,
@@ -48,22 +49,22 @@ struct Running {
 }
 
 #[derive(Default)]
-struct State {
+struct QueueState {
     next: u64,
-    waiting: HashMap<Client, VecDeque<Job>>,
+    waiting: HashMap<Client, VecDeque<QueuedJob>>,
     /// Clients with something waiting, in the order of their turns.
     turns: VecDeque<Client>,
-    running: Vec<Running>,
+    running: Vec<RunningJob>,
     closed: bool,
     done: u64,
 }
 
-impl State {
+impl QueueState {
     fn waiting(&self) -> usize {
         self.waiting.values().map(VecDeque::len).sum()
     }
 
-    fn push(&mut self, job: Job) {
+    fn push(&mut self, job: QueuedJob) {
         let client = job.client;
         let queue = self.waiting.entry(client).or_default();
         queue.push_back(job);
@@ -72,7 +73,7 @@ impl State {
         }
     }
 
-    fn pop(&mut self) -> Option<Job> {
+    fn pop(&mut self) -> Option<QueuedJob> {
         let client = self.turns.pop_front()?;
         let queue = self.waiting.get_mut(&client)?;
         let job = queue.pop_front();
@@ -100,14 +101,14 @@ impl State {
     }
 }
 
-struct Shared {
-    state: Mutex<State>,
+struct QueueShared {
+    state: Mutex<QueueState>,
     changed: Condvar,
     threads: usize,
 }
 
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
+impl QueueShared {
+    fn lock(&self) -> MutexGuard<'_, QueueState> {
         // Work runs outside the lock; a panic cannot leave the state half changed.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -115,13 +116,13 @@ impl Shared {
 
 /// The queue and its threads.
 pub(crate) struct EngineQueue {
-    shared: Arc<Shared>,
+    shared: Arc<QueueShared>,
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
 /// A place in the queue; dropping it calls the work off.
 pub(crate) struct Ticket {
-    shared: Arc<Shared>,
+    shared: Arc<QueueShared>,
     number: u64,
 }
 
@@ -141,9 +142,9 @@ impl Drop for Ticket {
 }
 
 impl EngineQueue {
-    /// A queue with so many threads.
+    /// A queue with this number of threads.
     pub(crate) fn start(threads: usize) -> Self {
-        let shared = Arc::new(Shared { state: Mutex::default(), changed: Condvar::new(), threads });
+        let shared = Arc::new(QueueShared { state: Mutex::default(), changed: Condvar::new(), threads });
         let mut handles: Vec<JoinHandle<()>> = (0..threads)
             .map(|_| {
                 let shared = shared.clone();
@@ -156,18 +157,18 @@ impl EngineQueue {
     }
 
     /// Takes work on; it may run for `most` at a time.
-    pub(crate) fn submit(&self, client: Client, most: Duration, work: Box<dyn Work>) -> Result<Ticket, Failure> {
+    pub(crate) fn submit(&self, client: Client, most: Duration, work: Box<dyn Work>) -> Result<Ticket, ApiError> {
         let mut state = self.shared.lock();
         if state.closed {
-            return Err(Failure::stopping());
+            return Err(ApiError::stopping());
         }
         let own = state.waiting.get(&client).map_or(0, VecDeque::len);
-        if own >= bounds::JOBS_A_CLIENT || state.waiting() >= bounds::JOBS {
-            return Err(Failure::busy());
+        if own >= limits::CLIENT_JOBS || state.waiting() >= limits::JOBS {
+            return Err(ApiError::busy());
         }
         let number = state.next;
         state.next += 1;
-        state.push(Job { number, client, work, most });
+        state.push(QueuedJob { number, client, work, most });
         drop(state);
         self.shared.changed.notify_all();
         Ok(Ticket { shared: self.shared.clone(), number })
@@ -200,7 +201,7 @@ impl EngineQueue {
     }
 }
 
-fn labour(shared: &Shared) {
+fn labour(shared: &QueueShared) {
     loop {
         let mut state = shared.lock();
         let mut job = loop {
@@ -213,7 +214,7 @@ fn labour(shared: &Shared) {
             state = shared.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         };
         let stop = Stop::new();
-        state.running.push(Running {
+        state.running.push(RunningJob {
             number: job.number,
             started: Instant::now(),
             most: job.most,
@@ -245,7 +246,7 @@ fn labour(shared: &Shared) {
 }
 
 /// Ends what has had its time, and makes patient work give way.
-fn oversee(shared: &Shared) {
+fn oversee(shared: &QueueShared) {
     let mut state = shared.lock();
     while !state.closed {
         let is_idle = state.running.is_empty();
@@ -282,14 +283,14 @@ mod tests {
     }
 
     /// Says its name, and then works as long as it is let.
-    struct Named {
+    struct NamedWork {
         name: &'static str,
         said: mpsc::Sender<&'static str>,
         until_stopped: bool,
         is_patient: bool,
     }
 
-    impl Work for Named {
+    impl Work for NamedWork {
         fn run(&mut self, stop: &Stop) {
             self.said.send(self.name).unwrap();
             while self.until_stopped && !stop.is_raised() {
@@ -305,7 +306,7 @@ mod tests {
     const LONG: Duration = Duration::from_secs(60);
 
     fn named(said: &mpsc::Sender<&'static str>, name: &'static str, until_stopped: bool) -> Box<dyn Work> {
-        Box::new(Named { name, said: said.clone(), until_stopped, is_patient: false })
+        Box::new(NamedWork { name, said: said.clone(), until_stopped, is_patient: false })
     }
 
     #[test]
@@ -365,7 +366,7 @@ mod tests {
     fn patient_work_gives_way_and_goes_on_later() {
         let queue = EngineQueue::start(1);
         let (said, heard) = mpsc::channel();
-        let patient = Named { name: "patient", said: said.clone(), until_stopped: true, is_patient: true };
+        let patient = NamedWork { name: "patient", said: said.clone(), until_stopped: true, is_patient: true };
         let _patient = queue.submit(client(1), LONG, Box::new(patient)).unwrap();
         assert_eq!(heard.recv().unwrap(), "patient");
         let _quick = queue.submit(client(2), LONG, named(&said, "quick", false)).unwrap();
@@ -378,7 +379,7 @@ mod tests {
         let (said, heard) = mpsc::channel();
         let mut tickets = vec![queue.submit(client(1), LONG, named(&said, "running", true)).unwrap()];
         assert_eq!(heard.recv().unwrap(), "running");
-        for _ in 0..bounds::JOBS_A_CLIENT {
+        for _ in 0..limits::CLIENT_JOBS {
             tickets.push(queue.submit(client(1), LONG, named(&said, "waiting", false)).unwrap());
         }
         assert_eq!(queue.submit(client(1), LONG, named(&said, "one more", false)).err().unwrap().code, "busy");

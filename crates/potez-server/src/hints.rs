@@ -1,81 +1,140 @@
-//! Hints: first where, then what. The second question is answered from the first one's thought.
+//! Hints: first where, then what. The second question is answered from the first one's search.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use potez_engine::choices::Parts;
-use potez_engine::{Limits, Proof, Report};
+use potez_session::{Effect, Event, Sides};
+use potez_table::{Limits, Line, Proof, Report, Table, TableMove};
 use potez_words::{Arg, Words};
 
 use crate::analyses;
-use crate::app::App;
-use crate::bounds;
+use crate::app::AppState;
 use crate::clients::Client;
-use crate::failure::Failure;
-use crate::wire::{Hint, HintRequest, HintStep, Side};
-use crate::{bots, remarks, tables, thoughts};
+use crate::error::ApiError;
+use crate::live_game::LiveGame;
+use crate::phrases::cell_name;
+use crate::wire::{HintRequest, HintStep, HintView, MoveView};
+use crate::{bots, engine_jobs, limits, remarks, tables};
 
-/// Thoughts that are remembered.
+/// Reports that are remembered.
 const REMEMBERED: usize = 200;
 
-type Thought = (String, Arc<Report<String>>);
+/// A position with what the engine found there.
+type CachedReport = (String, Arc<Report<TableMove>>);
 
-/// The thoughts behind the last hints.
+/// The reports behind the last hints.
 #[derive(Default)]
-pub(crate) struct Hints(Mutex<VecDeque<Thought>>);
+pub(crate) struct Hints(Mutex<VecDeque<CachedReport>>);
 
 impl Hints {
-    fn find(&self, key: &str) -> Option<Arc<Report<String>>> {
-        let thoughts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        thoughts.iter().find(|(known, _)| known == key).map(|(_, report)| report.clone())
+    fn find(&self, key: &str) -> Option<Arc<Report<TableMove>>> {
+        let reports = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        reports.iter().find(|(known, _)| known == key).map(|(_, report)| report.clone())
     }
 
-    fn keep(&self, key: String, report: Arc<Report<String>>) {
-        let mut thoughts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if thoughts.len() >= REMEMBERED {
-            thoughts.pop_front();
+    fn keep(&self, key: String, report: Arc<Report<TableMove>>) {
+        let mut reports = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if reports.len() >= REMEMBERED {
+            reports.pop_front();
         }
-        thoughts.push_back((key, report));
+        reports.push_back((key, report));
     }
 }
 
-/// Gives a hint.
-pub(crate) async fn hint(app: &App, client: Client, request: &HintRequest, words: &Words) -> Result<Hint, Failure> {
-    let table = tables::at(&request.place)?;
-    table.check_running().map_err(Failure::rules)?;
-    let key = format!("{} {}", table.game(), table.position());
-    let known = app.hints.find(&key);
-    let report = if let Some(report) = known {
-        report
-    } else {
-        let (spec, limits) = (bots::judge(1), Limits::time(bounds::HINT));
-        let report = thoughts::think(&app.queue, client, table.fork(), spec, limits, bounds::HINT).await?;
-        let report = Arc::new(report);
-        app.hints.keep(key, report.clone());
-        report
-    };
-    let line = report.lines.first().ok_or_else(Failure::internal)?;
-    let cells = Parts::of(table.as_ref()).cells_of(&line.pv[0]);
-    Ok(match request.step {
-        HintStep::Where => {
-            // The first cell alone: where to look, not what to do there.
-            let cells: Vec<String> = cells.into_iter().take(1).collect();
-            let said = match cells.first() {
-                Some(cell) => words.say("hint-where", &[("cells", Arg::from(cell.as_str()))]),
-                None => words.say("hint-word", &[]),
-            };
-            let (mv, pv, remarks) = (None, Vec::new(), Vec::new());
-            Hint { step: HintStep::Where, cells, mv, pv, chance_x: None, proven: None, remarks, words: said }
+/// Gives a hint on a position.
+pub(crate) async fn hint(
+    app: &AppState,
+    client: Client,
+    request: &HintRequest,
+    words: &Words,
+) -> Result<HintView, ApiError> {
+    let table = tables::at(&request.at)?;
+    table.check_running().map_err(ApiError::rules)?;
+    let report = found(app, client, table.as_ref()).await?;
+    said(table.as_ref(), &report, request.step, words)
+}
+
+/// Gives the next hint on a live game: where first, what when it is asked for again in the same
+/// position.
+pub(crate) async fn hint_in_game(
+    app: &AppState,
+    live: &LiveGame,
+    you: Sides,
+    client: Client,
+    words: &Words,
+) -> Result<HintView, ApiError> {
+    let (table, step) = {
+        let mut state = live.state.lock().await;
+        if !you.plays(state.session.turn()) {
+            return Err(ApiError::not_your_turn());
         }
-        HintStep::What => Hint {
-            step: HintStep::What,
-            cells,
-            words: words.say("hint-what", &[("move", Arg::from(line.pv[0].as_str()))]),
-            remarks: remarks::on(table.as_ref(), &line.pv[0], words),
-            mv: Some(line.mv()),
-            pv: line.pv.clone(),
-            chance_x: Some(analyses::for_x(Side::from(table.turn()), line.win_chance)),
-            proven: line.proof.map(Proof::word),
-        },
+        let effects = state.session.apply(Event::AskHint, app.games.time.now())?;
+        let step = if effects.contains(&Effect::FindHint) { HintStep::Where } else { HintStep::What };
+        (state.session.table().fork(), step)
+    };
+    // The engine thinks without the lock: others may move meanwhile, and then this hint is for
+    // nobody.
+    let report = found(app, client, table.as_ref()).await?;
+    if let (HintStep::Where, Some(best)) = (step, report.best()) {
+        let mut state = live.state.lock().await;
+        state.session.apply(Event::HintFound { ply: table.ply(), mv: best }, app.games.time.now())?;
+    }
+    said(table.as_ref(), &report, step, words)
+}
+
+/// What the engine finds at a table, now or when it was asked before.
+async fn found(app: &AppState, client: Client, table: &dyn Table) -> Result<Arc<Report<TableMove>>, ApiError> {
+    let key = format!("{} {}", table.game(), table.position());
+    if let Some(report) = app.hints.find(&key) {
+        return Ok(report);
+    }
+    let (spec, limits) = (bots::judge(1), Limits::time(limits::HINT));
+    let report = engine_jobs::think(&app.queue, client, table.fork(), spec, limits, limits::HINT).await?;
+    let report = Arc::new(report);
+    app.hints.keep(key, report.clone());
+    Ok(report)
+}
+
+/// A report as a hint that gives away as much as it should.
+fn said(table: &dyn Table, report: &Report<TableMove>, step: HintStep, words: &Words) -> Result<HintView, ApiError> {
+    let line = report.lines.first().ok_or_else(ApiError::internal)?;
+    let best = line.pv.first().ok_or_else(ApiError::internal)?;
+    Ok(match step {
+        HintStep::Where => place(table, best, words),
+        HintStep::What => whole(table, line, best, words),
     })
+}
+
+/// Where to look: the first cell of the move alone, and not what to do there.
+fn place(table: &dyn Table, best: &TableMove, words: &Words) -> HintView {
+    let first = best.parts.iter().find_map(|part| part.cell());
+    let name = first.and_then(|cell| cell_name(&table.view(), cell));
+    let said = match name {
+        Some(cell) => words.say("hint-where", &[("cells", Arg::from(cell))]),
+        None => words.say("hint-word", &[]),
+    };
+    HintView {
+        step: HintStep::Where,
+        cells: first.into_iter().collect(),
+        mv: None,
+        pv: Vec::new(),
+        chance_x: None,
+        proven: None,
+        remarks: Vec::new(),
+        words: said,
+    }
+}
+
+/// The move itself.
+fn whole(table: &dyn Table, line: &Line<TableMove>, best: &TableMove, words: &Words) -> HintView {
+    HintView {
+        step: HintStep::What,
+        cells: best.parts.iter().filter_map(|part| part.cell()).collect(),
+        words: words.say("hint-what", &[("move", Arg::from(best.text.as_str()))]),
+        remarks: remarks::on(table, &best.parts, words),
+        mv: Some(MoveView::from(best)),
+        pv: line.pv.iter().map(MoveView::from).collect(),
+        chance_x: Some(analyses::for_x(table.turn(), line.win_chance)),
+        proven: line.proof.map(Proof::word),
+    }
 }

@@ -1,30 +1,31 @@
 //! New games: who is asked to the table, and with which secrets.
 
-use potez_engine::Table;
+use potez_session::{GameClock, Seat, Session, SessionState, Sides, Takeback};
+use potez_table::{Player, Table};
 use potez_words::Arg;
 
-use crate::clocks::Clock;
-use crate::failure::Failure;
-use crate::heads::{Head, Seat};
-use crate::seats::{Lock, new_token};
-use crate::wire::{Create, Invitation, Offers, Side, SideRequest, Takeback, You};
-use crate::{bots, bounds, tables};
+use crate::error::ApiError;
+use crate::live_game::POLICY;
+use crate::metadata::{SeatAccess, are_apart};
+use crate::seats::{TokenHash, new_token};
+use crate::wire::{CreateRequest, Invitation, SideRequest};
+use crate::{bots, limits, tables};
 
 /// A game that is about to be kept.
-pub(crate) struct Made {
-    pub(crate) head: Head,
-    pub(crate) table: Box<dyn Table>,
-    pub(crate) you: Option<You>,
+pub(crate) struct PreparedGame {
+    pub(crate) session: Session,
+    pub(crate) access: [SeatAccess; 2],
+    pub(crate) you: Option<Sides>,
     pub(crate) token: Option<String>,
     pub(crate) friend: Option<Invitation>,
 }
 
 /// A name as it may be shown: plain text of some length, or none.
-pub(crate) fn name(text: Option<&str>) -> Result<Option<String>, Failure> {
+pub(crate) fn name(text: Option<&str>) -> Result<Option<String>, ApiError> {
     let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(None) };
-    if text.chars().count() > bounds::NAME_CHARS {
-        let limit = bounds::NAME_CHARS.to_string();
-        return Err(Failure::unfit_with("server-name-long", vec![("limit", Arg::from(limit))]));
+    if text.chars().count() > limits::NAME_CHARS {
+        let limit = limits::NAME_CHARS.to_string();
+        return Err(ApiError::unfit_with("server-name-long", vec![("limit", Arg::from(limit))]));
     }
     // Marks that turn the direction of writing could dress one name up as another.
     let is_odd = |letter: char| {
@@ -32,17 +33,17 @@ pub(crate) fn name(text: Option<&str>) -> Result<Option<String>, Failure> {
             || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
     if text.chars().any(is_odd) {
-        return Err(Failure::unfit("server-name-bad"));
+        return Err(ApiError::unfit("server-name-bad"));
     }
     Ok(Some(text.to_string()))
 }
 
 /// Sets a game up as a request asks.
-pub(crate) fn make(request: &Create) -> Result<Made, Failure> {
-    let table = tables::at(&request.place)?;
-    table.check_running().map_err(Failure::rules)?;
+pub(crate) fn make(request: &CreateRequest) -> Result<PreparedGame, ApiError> {
+    let table = tables::at(&request.at)?;
+    table.check_running().map_err(ApiError::rules)?;
     if request.clock.is_some_and(|control| !control.is_sound()) {
-        return Err(Failure::unfit("server-clock-bad"));
+        return Err(ApiError::unfit("server-clock-bad"));
     }
     let mut sides = [&request.x, &request.o];
     if request.shuffle && fastrand::bool() {
@@ -50,49 +51,39 @@ pub(crate) fn make(request: &Create) -> Result<Made, Failure> {
     }
     let mine = new_token();
     let theirs = new_token();
-    let mut seats = Vec::new();
-    for side in sides {
-        seats.push(seat(side, table.as_ref(), &mine, &theirs)?);
-    }
+    let [x, o] = sides.map(|side| seat(side, table.as_ref(), &mine, &theirs));
+    let ((x, x_access), (o, o_access)) = (x?, o?);
     let [me, friend, engine] = count(sides);
     if friend > 1 || (friend == 1 && me == 0) {
-        return Err(Failure::unfit("server-seats"));
+        return Err(ApiError::unfit("server-seats"));
     }
     if request.teaching && (me, engine) != (1, 1) {
-        return Err(Failure::unfit("server-teaching"));
+        return Err(ApiError::unfit("server-teaching"));
     }
     let usual = if friend > 0 { Takeback::Ask } else { Takeback::Free };
     let takeback = request.takeback.unwrap_or(usual);
     if takeback == Takeback::Free && friend > 0 {
-        return Err(Failure::unfit("server-takeback-with-clock"));
+        return Err(ApiError::unfit("server-takeback-with-clock"));
     }
     let at = |wanted: fn(&SideRequest) -> bool| {
-        Side::BOTH.into_iter().filter(move |side| wanted(sides[side.index()])).collect::<Vec<_>>()
+        Player::BOTH.into_iter().filter(move |side| wanted(sides[side.index()])).collect::<Vec<_>>()
     };
     let you = match at(|side| matches!(side, SideRequest::Me { .. }))[..] {
         [] => None,
-        [Side::X] => Some(You::X),
-        [Side::O] => Some(You::O),
-        _ => Some(You::Both),
+        [Player::X] => Some(Sides::X),
+        [Player::O] => Some(Sides::O),
+        _ => Some(Sides::Both),
     };
     let invited = at(|side| matches!(side, SideRequest::Friend { .. }));
     let friend = invited.first().map(|&side| Invitation { side, token: theirs });
-    let seats: [Seat; 2] = seats.try_into().map_err(|_| Failure::internal())?;
-    let head = Head {
-        game: table.game(),
-        start: table.start(),
-        given: table.ply(),
-        seats,
-        clock: request.clock.map(Clock::new),
-        takeback,
-        teaching: request.teaching,
-        ending: None,
-        offers: Offers::default(),
-        next: None,
-        lesson: None,
-        judged: table.ply(),
-    };
-    Ok(Made { head, table, you, token: you.map(|_| mine), friend })
+    let mut state = SessionState::new(table.as_ref(), [x, o]);
+    let access = [x_access, o_access];
+    state.apart = are_apart(&access);
+    state.clock = request.clock.map(GameClock::new);
+    state.takeback = takeback;
+    state.teaching = request.teaching;
+    let session = Session::new(table, state, POLICY);
+    Ok(PreparedGame { session, access, you, token: you.map(|_| mine), friend })
 }
 
 fn count(sides: [&SideRequest; 2]) -> [usize; 3] {
@@ -107,19 +98,19 @@ fn count(sides: [&SideRequest; 2]) -> [usize; 3] {
     counts
 }
 
-fn seat(side: &SideRequest, table: &dyn Table, mine: &str, theirs: &str) -> Result<Seat, Failure> {
-    Ok(match side {
-        SideRequest::Me { name: text } => {
-            Seat { name: name(text.as_deref())?, bot: None, lock: Some(Lock::of(mine)), joined: true }
-        }
-        SideRequest::Friend { name: text } => {
-            Seat { name: name(text.as_deref())?, bot: None, lock: Some(Lock::of(theirs)), joined: false }
-        }
+fn seat(side: &SideRequest, table: &dyn Table, mine: &str, theirs: &str) -> Result<(Seat, SeatAccess), ApiError> {
+    let person = |text: Option<&str>, token: &str, joined: bool| {
+        let seat = Seat { name: name(text)?, bot: None };
+        Ok((seat, SeatAccess { lock: Some(TokenHash::of(token)), joined }))
+    };
+    match side {
+        SideRequest::Me { name } => person(name.as_deref(), mine, true),
+        SideRequest::Friend { name } => person(name.as_deref(), theirs, false),
         SideRequest::Engine { bot } => {
             bots::read(table, bot)?;
-            Seat { name: None, bot: Some(bot.trim().to_string()), lock: None, joined: true }
+            Ok((Seat::bot(bot.trim()), SeatAccess { lock: None, joined: true }))
         }
-    })
+    }
 }
 
 #[cfg(test)]

@@ -1,50 +1,52 @@
-//! The web application: live games, analysis and review over HTTP and WebSocket, and the browser client.
+//! The web application: live games, analysis and review over HTTP and WebSocket, and the browser
+//! client.
 //!
-//! Nothing here knows a rule. Positions, legal moves and reasons come from the table of `potez-engine`, sentences from
-//! `potez-words`; the client draws what it is told. A change to a game is on disk before anybody hears of it.
+//! Nothing here knows a rule, a notation or the name of a game. Positions, what can come next in a
+//! move, and reasons come from the table of `potez-table`, what becomes of a game from
+//! `potez-session`, sentences from `potez-words`; the client draws what it is told. A change to a
+//! game is on disk before anybody hears of it.
 
 mod analyses;
 mod api;
 mod app;
 mod assets;
 mod bots;
-mod bounds;
-mod choices;
 mod clients;
-mod clocks;
-mod editor;
+mod engine_jobs;
 mod engine_queue;
-mod failure;
+mod error;
 mod games;
-mod guard;
-mod heads;
 mod hints;
+mod i18n;
 mod invitations;
 mod judgements;
+mod kept_bots;
 mod lessons;
-mod live;
+mod limits;
+mod live_game;
 mod messages;
+mod metadata;
 mod metrics;
+mod middleware;
 mod opponents;
+mod phrases;
 mod play;
 mod positions;
 mod remarks;
 mod reports;
 mod requests;
 mod reviews;
-mod sayings;
 mod seats;
 mod server;
 mod socket;
+mod steps;
 pub mod storage;
 mod tables;
-mod thoughts;
 mod time;
-mod tongues;
 mod wire;
 
-pub use app::Settings;
-pub use bounds::Bounds;
+pub use app::ServerSettings;
+pub use limits::ClientLimits;
 pub use server::{Database, ServeError, Server};
 
 /// Reads a message of a WebSocket and says whether it makes sense: for the fuzzer.

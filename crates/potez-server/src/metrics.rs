@@ -41,6 +41,7 @@ pub(crate) struct Gauges {
     pub(crate) engine_waiting: usize,
     pub(crate) engine_running: usize,
     pub(crate) engine_done: u64,
+    pub(crate) kept_bots: usize,
     pub(crate) uptime: Duration,
 }
 
@@ -82,6 +83,7 @@ impl Metrics {
         one("engine_jobs_waiting", "gauge", "Engine jobs waiting.", gauges.engine_waiting as u64);
         one("engine_jobs_running", "gauge", "Engine jobs running.", gauges.engine_running as u64);
         one("engine_jobs_total", "counter", "Engine jobs done.", gauges.engine_done);
+        one("kept_bots", "gauge", "Bots kept for the next move of their games.", gauges.kept_bots as u64);
         one("uptime_seconds", "gauge", "Seconds since the start.", gauges.uptime.as_secs());
         let mut answers = String::new();
         for (class, counter) in (1..).zip(&self.answers) {
@@ -95,7 +97,8 @@ impl Metrics {
         let (count, sum) = (self.moves.value(), self.wait_us.value() as f64 / 1e6);
         let _ = write!(
             waits,
-            "potez_move_seconds_bucket{{le=\"+Inf\"}} {count}\npotez_move_seconds_sum {sum}\npotez_move_seconds_count {count}\n"
+            "potez_move_seconds_bucket{{le=\"+Inf\"}} {count}\npotez_move_seconds_sum {sum}\n\
+             potez_move_seconds_count {count}\n"
         );
         say("move_seconds", "histogram", "Time until a move was on disk.", waits);
         page
@@ -118,6 +121,7 @@ mod tests {
             engine_waiting: 0,
             engine_running: 0,
             engine_done: 0,
+            kept_bots: 0,
             uptime: Duration::from_secs(5),
         };
         let page = metrics.page(&gauges);

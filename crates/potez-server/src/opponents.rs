@@ -1,206 +1,177 @@
 //! What goes on in a game by itself: the engine moves, the teacher judges, flags fall.
+//!
+//! What is to be done is the session's to say; here it is scheduled, and its outcome brought back
+//! as an event.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use potez_engine::{Limits, Table};
+use potez_session::{Effect, Event, Mistake};
+use potez_table::{Limits, Report, Table, TableMove};
 
-use crate::bounds;
 use crate::clients::Client;
-use crate::failure::Failure;
-use crate::games::{Games, Next};
-use crate::heads::Taught;
-use crate::judgements::Weighed;
-use crate::live::{Inner, Live};
-use crate::wire::{Grade, Side, You};
-use crate::{bots, judgements, thoughts};
+use crate::engine_jobs::BotHome;
+use crate::error::ApiError;
+use crate::games::LiveGames;
+use crate::kept_bots::BotKey;
+use crate::live_game::{GameState, LiveGame};
+use crate::wire::{Grade, SentMove};
+use crate::{bots, engine_jobs, judgements, limits, tables};
 
 /// How long to wait when the engine has too much to do.
 const RETRY: Duration = Duration::from_secs(2);
-/// The teacher thinks so long about a move.
+/// How long the teacher thinks about a move.
 const TEACHER: Duration = Duration::from_millis(800);
 
 /// What is to be thought about.
-enum Task {
-    Engine { bot: String },
-    Teacher { mv: String, before: Box<dyn Table> },
+enum BackgroundTask {
+    Engine { bot: String, limits: Limits },
+    Teacher { mv: TableMove },
 }
 
-impl Games {
+impl LiveGames {
     /// Starts what follows from how the game stands, and ends what no longer does.
-    pub(crate) fn carry_on(self: &Arc<Self>, live: &Arc<Live>, inner: &mut Inner) {
-        if let Some(thinking) = inner.thinking.take() {
+    pub(crate) fn carry_on(self: &Arc<Self>, live: &Arc<LiveGame>, state: &mut GameState) {
+        if let Some(thinking) = state.thinking.take() {
             thinking.abort();
         }
-        if let Some(flag) = inner.flag.take() {
+        if let Some(flag) = state.flag.take() {
             flag.abort();
         }
-        if inner.is_over() {
+        if state.session.is_over() {
             live.permit.lock().unwrap_or_else(PoisonError::into_inner).take();
+            self.bots.forget(&live.id);
             return;
         }
-        self.wait_for_flag(live, inner);
-        let Some(task) = task(live, inner) else { return };
-        let (games, live, ply) = (self.clone(), live.clone(), inner.table.ply());
-        let table = inner.table.fork();
-        let limits = bots::limits(clock_of(inner, self.time.now()));
+        for duty in state.session.duties(self.time.now()) {
+            match duty {
+                Effect::Due { at } => self.wait_for_flag(live, state, at),
+                Effect::Think { player, limits } => {
+                    let bot = state.session.state().seat(player).bot.clone().unwrap_or_default();
+                    self.begin(live, state, BackgroundTask::Engine { bot, limits });
+                }
+                Effect::Judge => {
+                    if let Some(mv) = state.session.table().played().pop() {
+                        self.begin(live, state, BackgroundTask::Teacher { mv });
+                    }
+                }
+                // Everything else tells what has happened already.
+                _ => {}
+            }
+        }
+    }
+
+    /// Begins to think, in the background.
+    fn begin(self: &Arc<Self>, live: &Arc<LiveGame>, state: &mut GameState, task: BackgroundTask) {
+        // Two engines play only while somebody looks on.
+        if state.is_between_bots() && live.presence().is_empty() {
+            return;
+        }
+        let (games, live, table) = (self.clone(), live.clone(), state.session.table().fork());
         let handle = tokio::spawn(async move {
             let client = *live.client.lock().unwrap_or_else(PoisonError::into_inner);
             match task {
-                Task::Engine { bot } => games.engine_move(&live, client, table, &bot, limits, ply).await,
-                Task::Teacher { mv, before } => games.teach(&live, client, before, &mv, ply).await,
+                BackgroundTask::Engine { bot, limits } => games.engine_move(&live, client, table, &bot, limits).await,
+                BackgroundTask::Teacher { mv } => games.teach(&live, client, table, mv).await,
             }
         });
-        inner.thinking = Some(handle.abort_handle());
+        state.thinking = Some(handle.abort_handle());
     }
 
     /// Somebody has come to look: what was left alone goes on.
-    pub(crate) async fn stir(self: &Arc<Self>, live: &Arc<Live>) {
-        let mut inner = live.inner.lock().await;
-        if inner.thinking.is_none() && !inner.is_over() {
-            self.carry_on(live, &mut inner);
-            live.publish_thinking(inner.thinking.is_some());
+    pub(crate) async fn stir(self: &Arc<Self>, live: &Arc<LiveGame>) {
+        let mut state = live.state.lock().await;
+        if state.thinking.is_none() && !state.session.is_over() {
+            self.carry_on(live, &mut state);
+            live.publish_thinking(state.thinking.is_some());
         }
     }
 
     async fn engine_move(
         self: &Arc<Self>,
-        live: &Arc<Live>,
+        live: &Arc<LiveGame>,
         client: Client,
         table: Box<dyn Table>,
         bot: &str,
         limits: Limits,
-        ply: usize,
     ) {
+        let ply = table.ply();
         let report = loop {
-            let spec = bots::read(table.as_ref(), bot);
-            let thought = match spec {
-                Ok(spec) => thoughts::think(&self.queue, client, table.fork(), spec, limits, bounds::ENGINE_MOVE).await,
-                Err(failure) => Err(failure),
-            };
-            match thought {
+            match self.think(live, client, table.fork(), bot, limits).await {
                 Ok(report) => break report,
-                Err(failure) if failure.code == "busy" => tokio::time::sleep(RETRY).await,
-                Err(failure) => {
-                    tracing::error!(game = live.id, bot, code = failure.code, "the engine could not move");
+                Err(error) if error.code == "busy" => tokio::time::sleep(RETRY).await,
+                Err(error) => {
+                    tracing::error!(game = live.id, bot, code = error.code, "the engine could not move");
                     return live.publish_thinking(false);
                 }
             }
         };
-        let Some(mv) = report.best() else { return };
-        let thought = report.time.as_millis() as u64;
-        self.settle(live, ply, move |games, inner| {
-            let now = games.time.now();
-            if let Some(clock) = &mut inner.head.clock {
-                clock.charge(thought, now);
-            }
-            games.moved(inner, &mv).map(Some)
-        })
-        .await;
+        let Some(best) = report.best() else { return };
+        self.settle(live, Event::BotMove { ply, mv: best.parts.into(), thought: report.time }).await;
     }
 
-    async fn teach(self: &Arc<Self>, live: &Arc<Live>, client: Client, before: Box<dyn Table>, mv: &str, ply: usize) {
-        let weighed = judgements::weigh(&self.queue, client, before, mv, TEACHER).await;
+    /// What the bot of a game thinks: the one that has followed the game, if it is still there.
+    async fn think(
+        &self,
+        live: &LiveGame,
+        client: Client,
+        table: Box<dyn Table>,
+        bot: &str,
+        limits: Limits,
+    ) -> Result<Report<TableMove>, ApiError> {
+        let key = BotKey { game: live.id.clone(), player: table.turn(), spec: bot.to_string() };
+        let bot = (bots::parse(bot)?, BotHome { kept: self.bots.clone(), key });
+        engine_jobs::think_in_game(&self.queue, client, table, bot, limits, limits::ENGINE_MOVE).await
+    }
+
+    /// Judges the last move at a table.
+    async fn teach(self: &Arc<Self>, live: &Arc<LiveGame>, client: Client, table: Box<dyn Table>, mv: TableMove) {
+        let ply = table.ply();
+        let before = tables::cut(table.as_ref(), ply.saturating_sub(1));
+        let mv = SentMove::Parts { parts: mv.parts.to_vec() };
+        let judged = judgements::judge_move(&self.queue, client, before, &mv, TEACHER).await;
         // A teacher who cannot judge lets the move pass.
-        let bad = weighed.ok().filter(|weighed| matches!(weighed.grade(), Grade::Mistake | Grade::Blunder));
-        self.settle(live, ply, move |games, inner| {
-            let Some(weighed) = bad else {
-                let mut head = inner.head.clone();
-                head.judged = ply;
-                return Ok(Some(Next::head(head)));
-            };
-            let you = match weighed.by {
-                Side::X => You::X,
-                Side::O => You::O,
-            };
-            let mut next = games.taken_back(inner, you)?;
-            let Weighed { mv, by, before, after, .. } = weighed;
-            next.head.lesson = Some(Taught { mv, by, before, after });
-            Ok(Some(next))
-        })
-        .await;
+        let bad = judged.ok().filter(|judged| matches!(judged.grade(), Grade::Mistake | Grade::Blunder));
+        let mistake = bad.map(|judged| Mistake { before: judged.before, after: judged.after });
+        self.settle(live, Event::Judged { ply, mistake }).await;
     }
 
     /// Applies what was thought of, unless the game has moved on meanwhile.
-    async fn settle(
-        self: &Arc<Self>,
-        live: &Arc<Live>,
-        ply: usize,
-        change: impl FnOnce(&Self, &mut Inner) -> Result<Option<Next>, Failure> + Send + 'static,
-    ) {
+    async fn settle(self: &Arc<Self>, live: &Arc<LiveGame>, event: Event) {
         let settled = self
             .task(live, move |games, live| async move {
-                let mut inner = live.inner.lock().await;
-                if inner.is_over() || inner.table.ply() != ply {
-                    return Ok(());
-                }
+                let mut state = live.state.lock().await;
+                let pending = games.after(&state, event)?;
                 // The thought is over: carrying on must not abort what is settling it.
-                inner.thinking = None;
-                match change(&games, &mut inner)? {
-                    Some(next) => games.commit(&live, &mut inner, next).await,
-                    None => Ok(()),
-                }
+                state.thinking = None;
+                games.commit(&live, &mut state, pending).await
             })
             .await;
-        if let Err(failure) = settled {
-            tracing::error!(game = live.id, code = failure.code, "what the engine thought of was refused");
+        if let Err(error) = settled
+            && !matches!(error.code, "stale" | "game-over")
+        {
+            tracing::error!(game = live.id, code = error.code, "what the engine thought of was refused");
         }
     }
 
-    fn wait_for_flag(self: &Arc<Self>, live: &Arc<Live>, inner: &mut Inner) {
-        let Some(clock) = inner.head.clock else { return };
-        let (Some(falls), Some(side)) = (clock.falls_at(), clock.running()) else { return };
-        if inner.head.is_engine(side) {
-            return;
-        }
-        let wait = Duration::from_millis(falls.saturating_sub(self.time.now()) + 1);
+    /// Looks at the clock when a flag may fall.
+    fn wait_for_flag(self: &Arc<Self>, live: &Arc<LiveGame>, state: &mut GameState, at: Duration) {
+        let wait = at.saturating_sub(self.time.now()) + Duration::from_millis(1);
         let (games, live) = (self.clone(), live.clone());
         let handle = tokio::spawn(async move {
             tokio::time::sleep(wait).await;
             let fallen = games.task(&live, |games, live| async move {
-                let mut inner = live.inner.lock().await;
-                let now = games.time.now();
-                let Some(side) = inner.head.clock.and_then(|clock| clock.flagged(now)) else { return Ok(()) };
-                if inner.is_over() {
+                let mut state = live.state.lock().await;
+                let pending = games.after(&state, Event::Tick)?;
+                if pending.effects.is_empty() {
                     return Ok(());
                 }
-                let mut head = inner.head.clone();
-                head.end(Some(side.other()), "time", now);
-                games.commit(&live, &mut inner, Next::head(head)).await
+                games.commit(&live, &mut state, pending).await
             });
-            if let Err(failure) = fallen.await {
-                tracing::error!(game = live.id, code = failure.code, "a flag could not fall");
+            if let Err(error) = fallen.await {
+                tracing::error!(game = live.id, code = error.code, "a flag could not fall");
             }
         });
-        inner.flag = Some(handle.abort_handle());
+        state.flag = Some(handle.abort_handle());
     }
-}
-
-/// What is to be thought about now, if anything.
-fn task(live: &Live, inner: &Inner) -> Option<Task> {
-    let (head, turn) = (&inner.head, inner.turn());
-    let bot = head.seat(turn).bot.clone()?;
-    let both = head.is_engine(Side::X) && head.is_engine(Side::O);
-    // Two engines play only while somebody looks on.
-    if both && live.presence().is_empty() {
-        return None;
-    }
-    if head.teaching && head.judged < inner.table.ply() && inner.made() > 0 {
-        let before = inner.cut(inner.table.ply() - 1);
-        if !head.is_engine(before.turn().into()) {
-            return Some(Task::Teacher { mv: inner.table.moves().pop()?, before });
-        }
-    }
-    Some(Task::Engine { bot })
-}
-
-/// The clock as the engine sees it.
-fn clock_of(inner: &Inner, now: u64) -> Option<potez_engine::Clock> {
-    let clock = inner.head.clock?;
-    let left = Duration::from_millis(clock.left(inner.turn(), now).max(100));
-    let increment = Duration::from_millis(clock.increment());
-    Some(match clock.control {
-        crate::clocks::Control::Fischer { .. } => potez_engine::Clock { left, increment, moves_to_go: None },
-        crate::clocks::Control::Move { .. } => potez_engine::Clock { left, increment, moves_to_go: Some(1) },
-    })
 }

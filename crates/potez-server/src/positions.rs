@@ -1,53 +1,57 @@
 //! Positions as the wire has them.
 
-use potez_engine::Table;
+use potez_table::{Description, MovePart, Player, Table, View};
 use potez_words::Words;
 
-use crate::sayings::{Result, Said};
-use crate::tables;
-use crate::wire::{Position, Side, View};
+use crate::phrases::{GameResult, MoveText};
+use crate::wire::{MoveView, PositionView};
 
 /// What there is to say about a position before a language is chosen.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Facts {
+#[derive(Clone, Debug)]
+pub(crate) struct PositionFacts {
+    pub(crate) description: &'static Description,
     pub(crate) game: String,
     pub(crate) start: Option<String>,
     pub(crate) position: String,
-    pub(crate) moves: Vec<String>,
-    pub(crate) turn: Side,
+    pub(crate) moves: Vec<MoveView>,
+    pub(crate) turn: Player,
     pub(crate) view: View,
     pub(crate) legal: u64,
-    pub(crate) result: Option<Result>,
-    pub(crate) last: Option<Said>,
+    pub(crate) result: Option<GameResult>,
+    pub(crate) last: Option<MoveText>,
     pub(crate) can_swap: bool,
     pub(crate) must_pass: bool,
 }
 
-impl Facts {
+impl PositionFacts {
     /// The facts of what stands on a table.
     pub(crate) fn of(table: &dyn Table) -> Self {
         let legal = table.count_legal();
-        let allows = |word: &str| legal > 0 && table.fork().play(word).is_ok();
+        let allows = |part: MovePart| legal > 0 && table.fork().play_parts(&[part]).is_ok();
+        let view = table.view();
         Self {
+            description: table.description(),
             game: table.game(),
             start: table.start(),
             position: table.position(),
-            moves: table.moves(),
-            turn: table.turn().into(),
-            view: table.view().into(),
+            moves: table.played().into_iter().map(MoveView::from).collect(),
+            turn: table.turn(),
             legal,
-            result: Result::of(table),
-            last: Said::last(table),
-            // Only a second ply can be a swap, and only a single move a pass: no need to ask otherwise.
-            can_swap: table.ply() <= 1 && allows("swap"),
-            must_pass: legal == 1 && allows("pass"),
+            result: GameResult::of(table),
+            last: MoveText::last(table, &view),
+            // Only a second ply can be a swap, and only a single move a pass: no need to ask
+            // otherwise.
+            can_swap: table.ply() <= 1 && allows(MovePart::Swap),
+            must_pass: legal == 1 && allows(MovePart::Pass),
+            view,
         }
     }
 
     /// The facts in a language.
-    pub(crate) fn say(&self, words: &Words) -> Position {
-        Position {
-            family: tables::family(&self.game).to_string(),
+    pub(crate) fn say(&self, words: &Words) -> PositionView {
+        PositionView {
+            base_game: self.description.id,
+            game_name: words.game_name(self.description),
             game: self.game.clone(),
             start: self.start.clone(),
             text: self.position.clone(),
@@ -57,11 +61,7 @@ impl Facts {
             view: self.view.clone(),
             legal: self.legal,
             outcome: self.result.as_ref().map(|result| result.ending(words)),
-            last: self.last.as_ref().map(|last| crate::wire::Last {
-                mv: last.mv.clone(),
-                by: last.by,
-                words: last.words(words),
-            }),
+            last: self.last.as_ref().map(|last| last.say(words)),
             can_swap: self.can_swap,
             must_pass: self.must_pass,
             step: None,

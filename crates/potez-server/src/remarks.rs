@@ -1,16 +1,16 @@
 //! What a move does, in the game's own terms.
 
-use potez_engine::Table;
+use potez_table::{MovePart, Remark, Table};
 use potez_words::Words;
 
-use crate::wire::Remark;
+use crate::wire::RemarkView;
 
 /// The remarks on a move at a table; none where the move is not legal.
-pub(crate) fn on(table: &dyn Table, mv: &str, words: &Words) -> Vec<Remark> {
+pub(crate) fn on(table: &dyn Table, mv: &[MovePart], words: &Words) -> Vec<RemarkView> {
     table.remarks(mv).unwrap_or_default().into_iter().map(|remark| said(remark, words)).collect()
 }
 
 /// A remark in words.
-pub(crate) fn said(remark: potez_engine::Remark, words: &Words) -> Remark {
-    Remark { words: words.remark(&remark), code: remark.code, args: remark.args.into_iter().collect() }
+pub(crate) fn said(remark: Remark, words: &Words) -> RemarkView {
+    RemarkView { words: words.remark(&remark), code: remark.code, args: remark.args.into_iter().collect() }
 }

@@ -12,26 +12,26 @@ use axum::http::{HeaderMap, StatusCode};
 use potez_words::Lang;
 use serde::de::DeserializeOwned;
 
-use crate::app::App;
-use crate::bounds;
+use crate::app::AppState;
 use crate::clients::Client;
-use crate::failure::Failure;
-use crate::tongues;
+use crate::error::ApiError;
+use crate::i18n;
+use crate::limits;
 
 /// A JSON body.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
-    type Rejection = Failure;
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         match Json::<T>::from_request(request, state).await {
             Ok(Json(body)) => Ok(Self(body)),
-            Err(JsonRejection::MissingJsonContentType(_)) => Err(Failure::unsupported_media()),
+            Err(JsonRejection::MissingJsonContentType(_)) => Err(ApiError::unsupported_media()),
             Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-                Err(Failure::too_large(bounds::BODY_BYTES))
+                Err(ApiError::too_large(limits::BODY_BYTES))
             }
-            Err(rejection) => Err(Failure::bad_request(rejection.body_text())),
+            Err(rejection) => Err(ApiError::bad_request(rejection.body_text())),
         }
     }
 }
@@ -40,11 +40,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 pub(crate) struct Asked<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
-    type Rejection = Failure;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let query = Query::<T>::from_request_parts(parts, state).await;
-        query.map(|Query(asked)| Self(asked)).map_err(|rejection| Failure::bad_request(rejection.body_text()))
+        query.map(|Query(asked)| Self(asked)).map_err(|rejection| ApiError::bad_request(rejection.body_text()))
     }
 }
 
@@ -52,11 +52,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
 pub(crate) struct Name(pub(crate) String);
 
 impl<S: Send + Sync> FromRequestParts<S> for Name {
-    type Rejection = Failure;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let path = Path::<String>::from_request_parts(parts, state).await;
-        path.map(|Path(name)| Self(name)).map_err(|_| Failure::not_found())
+        path.map(|Path(name)| Self(name)).map_err(|_| ApiError::not_found())
     }
 }
 
@@ -64,29 +64,28 @@ impl<S: Send + Sync> FromRequestParts<S> for Name {
 pub(crate) struct Token(pub(crate) Option<String>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Token {
-    type Rejection = Failure;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
         let Some(header) = parts.headers.get(AUTHORIZATION) else { return Ok(Self(None)) };
         let token = header.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
         // Something was sent that is no token: better refused than taken for nothing.
-        token.map(|token| Self(Some(token.trim().to_string()))).ok_or_else(Failure::forbidden)
+        token.map(|token| Self(Some(token.trim().to_string()))).ok_or_else(ApiError::forbidden)
     }
 }
 
 /// The language of the answer.
-pub(crate) struct Tongue(pub(crate) Lang);
+pub(crate) struct RequestLang(pub(crate) Lang);
 
 /// The language that a request asks for.
 pub(crate) fn lang_of(query: Option<&str>, headers: &HeaderMap) -> Lang {
     let asked =
         query.and_then(|query| query.split('&').find_map(|pair| pair.strip_prefix("lang=")).and_then(Lang::named));
-    let accepted =
-        || headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).map(tongues::of_accept_language);
+    let accepted = || headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).map(i18n::of_accept_language);
     asked.or_else(accepted).unwrap_or_default()
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Tongue {
+impl<S: Send + Sync> FromRequestParts<S> for RequestLang {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
@@ -95,7 +94,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Tongue {
 }
 
 /// Who asks.
-pub(crate) fn client_of(app: &App, headers: &HeaderMap, peer: SocketAddr) -> Client {
+pub(crate) fn client_of(app: &AppState, headers: &HeaderMap, peer: SocketAddr) -> Client {
     let forwarded = || {
         let header = headers.get_all("x-forwarded-for").iter().next_back()?;
         header.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
@@ -104,11 +103,11 @@ pub(crate) fn client_of(app: &App, headers: &HeaderMap, peer: SocketAddr) -> Cli
     Client::from(address)
 }
 
-impl FromRequestParts<Arc<App>> for Client {
-    type Rejection = Failure;
+impl FromRequestParts<Arc<AppState>> for Client {
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Failure> {
-        let ConnectInfo(peer) = parts.extensions.get::<ConnectInfo<SocketAddr>>().ok_or_else(Failure::internal)?;
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<AppState>) -> Result<Self, ApiError> {
+        let ConnectInfo(peer) = parts.extensions.get::<ConnectInfo<SocketAddr>>().ok_or_else(ApiError::internal)?;
         Ok(client_of(app, &parts.headers, *peer))
     }
 }

@@ -4,30 +4,33 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use potez_engine::review::{self, Judged, Settings, Variation};
-use potez_engine::{Limits, Player, Proof, Stop, Table};
+use potez_table::review::{self, Judged, Settings};
+use potez_table::{Limits, Player, Proof, Stop, Table};
 use potez_words::Words;
 
 use crate::clients::Client;
 use crate::engine_queue::{EngineQueue, Ticket, Work};
-use crate::failure::Failure;
-use crate::wire::{Grade, Remark, Review, ReviewState, ReviewStatus, ReviewedMove, Side};
-use crate::{analyses, bounds, remarks, sayings, seats};
+use crate::error::ApiError;
+use crate::phrases::GameResult;
+use crate::wire::{
+    Accuracy, Grade, GradeCounts, MoveView, RemarkView, ReviewState, ReviewStatus, ReviewView, ReviewedMove,
+};
+use crate::{analyses, limits, remarks, seats, tables};
 
 /// The reviews of a server; they have a thread of their own.
 pub(crate) struct Reviews {
     queue: EngineQueue,
-    entries: Mutex<VecDeque<Entry>>,
+    entries: Mutex<VecDeque<ReviewEntry>>,
 }
 
-struct Entry {
+struct ReviewEntry {
     id: String,
-    shared: Arc<Mutex<Progress>>,
+    shared: Arc<Mutex<ReviewProgress>>,
     ticket: Option<Ticket>,
 }
 
 /// How far a review has come.
-struct Progress {
+struct ReviewProgress {
     status: ReviewStatus,
     done: usize,
     total: usize,
@@ -41,33 +44,34 @@ impl Reviews {
         Self { queue: EngineQueue::start(1), entries: Mutex::default() }
     }
 
-    fn lock(&self) -> MutexGuard<'_, VecDeque<Entry>> {
+    fn lock(&self) -> MutexGuard<'_, VecDeque<ReviewEntry>> {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes a review on; returns its name.
-    pub(crate) fn take_on(&self, client: Client, table: Box<dyn Table>, time: Duration) -> Result<String, Failure> {
+    pub(crate) fn take_on(&self, client: Client, table: Box<dyn Table>, time: Duration) -> Result<String, ApiError> {
         if table.ply() == 0 {
-            return Err(Failure::unfit("server-nothing-to-review"));
+            return Err(ApiError::unfit("server-nothing-to-review"));
         }
         let total = table.ply() + 1;
-        let progress = Progress { status: ReviewStatus::Queued, done: 0, total, table: table.fork(), review: None };
+        let progress =
+            ReviewProgress { status: ReviewStatus::Queued, done: 0, total, table: table.fork(), review: None };
         let shared = Arc::new(Mutex::new(progress));
-        let work = Reviewing { shared: shared.clone(), table, time };
-        // Up to three searches a position: it, a better move tried out, a second choice.
+        let work = ReviewJob { shared: shared.clone(), table, time };
+        // Up to three searches per position: it, a better move tried out, a second choice.
         let most = (time * 3 + Duration::from_secs(1)) * total as u32;
         let ticket = self.queue.submit(client, most, Box::new(work))?;
         let id = seats::new_id();
         let mut entries = self.lock();
-        if entries.len() >= bounds::REVIEWS {
+        if entries.len() >= limits::REVIEWS {
             entries.pop_front();
         }
-        entries.push_back(Entry { id: id.clone(), shared, ticket: Some(ticket) });
+        entries.push_back(ReviewEntry { id: id.clone(), shared, ticket: Some(ticket) });
         Ok(id)
     }
 
     /// How a review is doing, in words.
-    pub(crate) fn state(&self, id: &str, words: &Words) -> Result<ReviewState, Failure> {
+    pub(crate) fn state(&self, id: &str, words: &Words) -> Result<ReviewState, ApiError> {
         let shared = self.find(id)?;
         let progress = shared.lock().unwrap_or_else(PoisonError::into_inner);
         let result = progress.review.as_ref().map(|review| said(review, progress.table.as_ref(), words));
@@ -80,13 +84,13 @@ impl Reviews {
         })
     }
 
-    fn find(&self, id: &str) -> Result<Arc<Mutex<Progress>>, Failure> {
+    fn find(&self, id: &str) -> Result<Arc<Mutex<ReviewProgress>>, ApiError> {
         let entries = self.lock();
-        entries.iter().find(|entry| entry.id == id).map(|entry| entry.shared.clone()).ok_or_else(Failure::not_found)
+        entries.iter().find(|entry| entry.id == id).map(|entry| entry.shared.clone()).ok_or_else(ApiError::not_found)
     }
 
     /// Calls a review off.
-    pub(crate) fn cancel(&self, id: &str) -> Result<(), Failure> {
+    pub(crate) fn cancel(&self, id: &str) -> Result<(), ApiError> {
         let shared = self.find(id)?;
         {
             let mut progress = shared.lock().unwrap_or_else(PoisonError::into_inner);
@@ -105,19 +109,19 @@ impl Reviews {
     }
 }
 
-struct Reviewing {
-    shared: Arc<Mutex<Progress>>,
+struct ReviewJob {
+    shared: Arc<Mutex<ReviewProgress>>,
     table: Box<dyn Table>,
     time: Duration,
 }
 
-impl Reviewing {
-    fn progress(&self) -> MutexGuard<'_, Progress> {
+impl ReviewJob {
+    fn progress(&self) -> MutexGuard<'_, ReviewProgress> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Work for Reviewing {
+impl Work for ReviewJob {
     fn run(&mut self, stop: &Stop) {
         self.progress().status = ReviewStatus::Running;
         let settings = Settings::new(Limits::time(self.time));
@@ -134,23 +138,14 @@ impl Work for Reviewing {
 }
 
 /// A review as the wire has it.
-fn said(review: &review::Review, end: &dyn Table, words: &Words) -> Review {
+fn said(review: &review::Review, end: &dyn Table, words: &Words) -> ReviewView {
     let moves: Vec<ReviewedMove> = review.moves.iter().map(|judged| reviewed(review, judged, end, words)).collect();
-    let mut accuracy = BTreeMap::new();
-    let mut counts: BTreeMap<&'static str, BTreeMap<&'static str, usize>> = BTreeMap::new();
-    for (name, side) in [("x", Side::X), ("o", Side::O)] {
-        let own: Vec<&ReviewedMove> = moves.iter().filter(|mv| mv.by == side).collect();
-        let lost: f64 = own.iter().map(|mv| mv.loss).sum();
-        accuracy.insert(name, analyses::round(1.0 - lost / own.len().max(1) as f64));
-        let grades = counts.entry(name).or_default();
-        for mv in own {
-            *grades.entry(mv.grade.word()).or_default() += 1;
-        }
-    }
-    Review {
+    let (accuracy, counts) = (accuracy(&moves), counts(&moves));
+    ReviewView {
         game: review.game.clone(),
+        game_name: words.game_name(end.description()),
         position: review.start.clone(),
-        outcome: sayings::Result::of(end).map(|result| result.ending(words)),
+        outcome: GameResult::of(end).map(|result| result.ending(words)),
         moves,
         graph: review.chances.iter().map(|chance| analyses::round(*chance)).collect(),
         accuracy,
@@ -159,20 +154,41 @@ fn said(review: &review::Review, end: &dyn Table, words: &Words) -> Review {
     }
 }
 
+fn accuracy(moves: &[ReviewedMove]) -> Accuracy {
+    let [x, o] = Player::BOTH.map(|player| {
+        let own = moves.iter().filter(|mv| mv.by == player);
+        let (count, lost) = own.fold((0_usize, 0.0), |(count, lost), mv| (count + 1, lost + mv.loss));
+        analyses::round(1.0 - lost / count.max(1) as f64)
+    });
+    Accuracy { x, o }
+}
+
+fn counts(moves: &[ReviewedMove]) -> GradeCounts {
+    let [x, o] = Player::BOTH.map(|player| {
+        let mut grades = BTreeMap::new();
+        for mv in moves.iter().filter(|mv| mv.by == player) {
+            *grades.entry(mv.grade.word()).or_default() += 1;
+        }
+        grades
+    });
+    GradeCounts { x, o }
+}
+
 fn reviewed(review: &review::Review, judged: &Judged, end: &dyn Table, words: &Words) -> ReviewedMove {
-    let by = Side::from(judged.player);
+    let by = judged.player;
     let better = judged.better.as_ref();
-    let say = |found: &[potez_engine::Remark]| -> Vec<Remark> {
+    let line = better.map_or(&[][..], |better| &better.line);
+    let say = |found: &[potez_table::Remark]| -> Vec<RemarkView> {
         found.iter().map(|remark| remarks::said(remark.clone(), words)).collect()
     };
-    let is_only = cut(end, judged.ply - 1).count_legal() == 1;
+    let is_only = tables::cut(end, judged.ply - 1).count_legal() == 1;
     let for_x = |proof: Proof| if judged.player == Player::X { proof } else { proof.reversed() };
     ReviewedMove {
         ply: judged.ply,
         by,
-        mv: judged.mv.clone(),
-        best: better.map_or_else(|| judged.mv.clone(), |better| better.mv().to_string()),
-        pv: better.map_or_else(Vec::new, |better: &Variation| better.line.clone()),
+        mv: MoveView::from(&judged.mv),
+        best: MoveView::from(line.first().unwrap_or(&judged.mv)),
+        pv: line.iter().map(MoveView::from).collect(),
         chance_x: analyses::for_x(by, judged.after),
         chance_x_before: analyses::round(review.chances[judged.ply - 1]),
         best_chance_x: analyses::for_x(by, judged.before),
@@ -182,10 +198,4 @@ fn reviewed(review: &review::Review, judged: &Judged, end: &dyn Table, words: &W
         remarks: say(&judged.remarks),
         best_remarks: better.map_or_else(Vec::new, |better| say(&better.remarks)),
     }
-}
-
-fn cut(table: &dyn Table, ply: usize) -> Box<dyn Table> {
-    let mut copy = table.fork();
-    while copy.ply() > ply && copy.undo() {}
-    copy
 }

@@ -1,12 +1,12 @@
 //! Secrets and what they are good for.
 //!
-//! Whoever holds a seat's token plays that side. Only its hash is kept, and hashes are compared in constant time.
+//! Whoever holds a seat's token plays that side. Only its hash is kept, and hashes are compared in
+//! constant time.
 
+use potez_session::Sides;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
-
-use crate::wire::{Side, You};
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 /// 22 letters of 6 bits: a name that cannot be guessed.
@@ -43,9 +43,9 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 
 /// What is kept of a secret.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Lock(String);
+pub(crate) struct TokenHash(String);
 
-impl Lock {
+impl TokenHash {
     /// The lock of a secret.
     pub(crate) fn of(token: &str) -> Self {
         Self(hex(&Sha256::digest(token.as_bytes())))
@@ -56,35 +56,16 @@ impl Lock {
     }
 }
 
-/// The sides that a secret is good for. Both locks are always compared, so that the time says nothing.
-pub(crate) fn holder(locks: [Option<&Lock>; 2], token: Option<&str>) -> Option<You> {
-    let lock = Lock::of(token?);
+/// The sides that a secret is good for. Both locks are always compared, so that the time says
+/// nothing.
+pub(crate) fn holder(locks: [Option<&TokenHash>; 2], token: Option<&str>) -> Option<Sides> {
+    let lock = TokenHash::of(token?);
     let [x, o] = locks.map(|seat| seat.is_some_and(|seat| seat.opens_for(&lock)));
     match (x, o) {
-        (true, true) => Some(You::Both),
-        (true, false) => Some(You::X),
-        (false, true) => Some(You::O),
+        (true, true) => Some(Sides::Both),
+        (true, false) => Some(Sides::X),
+        (false, true) => Some(Sides::O),
         (false, false) => None,
-    }
-}
-
-impl You {
-    /// Whether the holder plays this side.
-    pub(crate) fn plays(self, side: Side) -> bool {
-        match self {
-            Self::Both => true,
-            Self::X => side == Side::X,
-            Self::O => side == Side::O,
-        }
-    }
-
-    /// The one side that the holder plays.
-    pub(crate) fn only(self) -> Option<Side> {
-        match self {
-            Self::Both => None,
-            Self::X => Some(Side::X),
-            Self::O => Some(Side::O),
-        }
     }
 }
 
@@ -95,14 +76,14 @@ mod tests {
     #[test]
     fn a_token_opens_its_own_seat_alone() {
         let (x, o) = (new_token(), new_token());
-        let (lock_x, lock_o) = (Lock::of(&x), Lock::of(&o));
+        let (lock_x, lock_o) = (TokenHash::of(&x), TokenHash::of(&o));
         let locks = [Some(&lock_x), Some(&lock_o)];
-        assert_eq!(holder(locks, Some(&x)), Some(You::X));
-        assert_eq!(holder(locks, Some(&o)), Some(You::O));
+        assert_eq!(holder(locks, Some(&x)), Some(Sides::X));
+        assert_eq!(holder(locks, Some(&o)), Some(Sides::O));
         assert_eq!(holder(locks, Some(&new_token())), None);
         assert_eq!(holder(locks, Some("")), None);
         assert_eq!(holder(locks, None), None);
-        assert_eq!(holder([Some(&lock_x), Some(&lock_x)], Some(&x)), Some(You::Both));
+        assert_eq!(holder([Some(&lock_x), Some(&lock_x)], Some(&x)), Some(Sides::Both));
     }
 
     #[test]
@@ -116,6 +97,6 @@ mod tests {
     #[test]
     fn only_a_hash_of_a_token_is_kept() {
         let token = new_token();
-        assert!(!format!("{:?}", Lock::of(&token)).contains(&token));
+        assert!(!format!("{:?}", TokenHash::of(&token)).contains(&token));
     }
 }

@@ -17,9 +17,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, mpsc};
 use tower::ServiceExt;
 
-use crate::app::{App, Settings};
+use crate::app::{AppState, ServerSettings};
 use crate::storage::{Sqlite, Storage, StorageError};
-use crate::{api, bounds};
+use crate::{api, limits};
 
 /// How long open connections may take to end.
 const FAREWELL: Duration = Duration::from_secs(5);
@@ -56,14 +56,14 @@ pub enum ServeError {
 
 /// A server that listens and has not begun to serve.
 pub struct Server {
-    app: Arc<App>,
+    app: Arc<AppState>,
     listener: TcpListener,
     addr: SocketAddr,
 }
 
 impl Server {
     /// Opens the database and the socket. Must run inside a tokio runtime.
-    pub async fn bind(addr: SocketAddr, database: &Database, settings: Settings) -> Result<Self, ServeError> {
+    pub async fn bind(addr: SocketAddr, database: &Database, settings: ServerSettings) -> Result<Self, ServeError> {
         let listen = |error| ServeError::Listen { addr, error };
         let listener = TcpListener::bind(addr).await.map_err(listen)?;
         let addr = listener.local_addr().map_err(listen)?;
@@ -76,7 +76,7 @@ impl Server {
             Database::Memory => PathBuf::from(":memory:"),
         };
         let broken = |error| ServeError::Database { path: path.clone(), error };
-        let app = App::start(storage.map_err(broken)?, settings).await.map_err(broken)?;
+        let app = AppState::start(storage.map_err(broken)?, settings).await.map_err(broken)?;
         Ok(Self { app, listener, addr })
     }
 
@@ -88,7 +88,7 @@ impl Server {
     /// Serves until the future ends, then ends in order.
     pub async fn run(self, until: impl Future<Output = ()>) {
         let router = api::router(&self.app);
-        let room = Arc::new(Semaphore::new(bounds::CONNECTIONS));
+        let room = Arc::new(Semaphore::new(limits::CONNECTIONS));
         // Every connection holds an end of this channel: when all have let go, all are over.
         let (held, mut all_over) = mpsc::channel::<Infallible>(1);
         let mut until = std::pin::pin!(until);
@@ -148,7 +148,7 @@ fn connection(stream: TcpStream, peer: SocketAddr, router: Router) -> Connection
     });
     http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(bounds::REQUEST_HEAD)
+        .header_read_timeout(limits::REQUEST_HEAD)
         .max_buf_size(64 * 1024)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(Boxed::new(service)))
         .with_upgrades()

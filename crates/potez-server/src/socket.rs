@@ -1,7 +1,8 @@
 //! One WebSocket: games watched, moves made, analyses streamed.
 //!
-//! The reader answers each message in turn; watched games and analyses have tasks of their own that always send the newest
-//! state, however many there were since; one writer sends. What cannot be sent in time ends the connection.
+//! The reader answers each message in turn; watched games and analyses have tasks of their own that
+//! always send the newest state, however many there were since; one writer sends. What cannot be
+//! sent in time ends the connection.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebS
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
+use potez_table::MovePart;
 use potez_words::Lang;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -20,142 +22,141 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::{Instant, interval, timeout};
 
-use crate::analyses::{Heard, Study};
+use crate::analyses::{AnalysisJob, AnalysisUpdate};
 use crate::api::thinking::terms;
-use crate::app::App;
+use crate::app::AppState;
 use crate::clients::{Client, Permit};
 use crate::engine_queue::Ticket;
-use crate::failure::Failure;
+use crate::error::ApiError;
 use crate::games::holder;
-use crate::live::Visit;
-use crate::messages::{self, Message, Request, Watch};
-use crate::requests::Tongue;
-use crate::wire::{Step, ThinkRequest};
-use crate::{bounds, choices, tables};
+use crate::live_game::Subscription;
+use crate::messages::{self, SocketMessage, SocketRequest, WatchRequest};
+use crate::requests::RequestLang;
+use crate::wire::{Analysis, StepView, ThinkRequest};
+use crate::{limits, metadata, steps, tables};
 
 /// Turns a request into a WebSocket.
 pub(crate) async fn connect(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     client: Client,
-    Tongue(lang): Tongue,
+    RequestLang(lang): RequestLang,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Response {
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
-        Err(rejection) => return Failure::bad_request(rejection.body_text()).into_response(),
+        Err(rejection) => return ApiError::bad_request(rejection.body_text()).into_response(),
     };
     let permit = match app.clients.socket(client) {
         Ok(permit) => permit,
-        Err(failure) => return failure.into_response(),
+        Err(error) => return error.into_response(),
     };
     upgrade
-        .max_message_size(bounds::MESSAGE_BYTES)
-        .max_frame_size(bounds::MESSAGE_BYTES)
+        .max_message_size(limits::MESSAGE_BYTES)
+        .max_frame_size(limits::MESSAGE_BYTES)
         .write_buffer_size(0)
         .max_write_buffer_size(1 << 20)
-        .on_upgrade(move |socket| Session::run(app, client, lang, socket, permit))
+        .on_upgrade(move |socket| SocketConnection::run(app, client, lang, socket, permit))
 }
 
 /// A connection, as its reader sees it.
-struct Session {
-    app: Arc<App>,
+struct SocketConnection {
+    app: Arc<AppState>,
     client: Client,
     lang: watch::Sender<Lang>,
     outbox: mpsc::Sender<String>,
     tasks: JoinSet<()>,
-    games: HashMap<String, Watched>,
-    study: Option<Studied>,
+    games: HashMap<String, WatchedGame>,
+    analysis: Option<RunningAnalysis>,
 }
 
-struct Watched {
+struct WatchedGame {
     task: AbortHandle,
     token: Option<String>,
 }
 
-struct Studied {
+struct RunningAnalysis {
     run: String,
     ticket: Ticket,
     task: AbortHandle,
-    heard: watch::Receiver<Heard>,
+    updates: watch::Receiver<AnalysisUpdate>,
 }
 
 /// Why a connection ends.
-enum End {
+enum ConnectionEnd {
     /// The other side has gone.
     Gone,
     /// It says something, with a code.
     Said(u16, &'static str),
 }
 
-impl Session {
-    async fn run(app: Arc<App>, client: Client, lang: Lang, socket: WebSocket, permit: Permit) {
+impl SocketConnection {
+    async fn run(app: Arc<AppState>, client: Client, lang: Lang, socket: WebSocket, permit: Permit) {
         let (sink, stream) = socket.split();
-        let (outbox, letters) = mpsc::channel(bounds::OUTBOX);
+        let (outbox, letters) = mpsc::channel(limits::OUTBOX);
         let (closing, closed) = watch::channel(None);
         let mut writer = tokio::spawn(write(sink, letters, closed, app.clone()));
-        let mut session = Self {
+        let mut connection = Self {
             client,
             lang: watch::Sender::new(lang),
             outbox,
             tasks: JoinSet::new(),
             games: HashMap::new(),
-            study: None,
+            analysis: None,
             app,
         };
         let end = tokio::select! {
-            end = session.read(stream) => end,
-            _ = &mut writer => End::Gone,
+            end = connection.read(stream) => end,
+            _ = &mut writer => ConnectionEnd::Gone,
         };
-        if let End::Said(code, reason) = end {
+        if let ConnectionEnd::Said(code, reason) = end {
             closing.send_replace(Some((code, reason)));
             // A peer that does not take the goodbye does not hold the connection.
-            let _ = timeout(bounds::SEND, &mut writer).await;
+            let _ = timeout(limits::SEND, &mut writer).await;
         }
         writer.abort();
-        drop(session);
+        drop(connection);
         drop(permit);
     }
 
-    async fn read(&mut self, mut stream: SplitStream<WebSocket>) -> End {
+    async fn read(&mut self, mut stream: SplitStream<WebSocket>) -> ConnectionEnd {
         let mut stopping = self.app.stopping.subscribe();
-        let mut heard = Instant::now();
-        let mut look = interval(bounds::PING);
+        let mut last_heard = Instant::now();
+        let mut look = interval(limits::PING);
         loop {
             let frame = tokio::select! {
                 frame = stream.next() => frame,
-                _ = stopping.wait_for(|stopping| *stopping) => return End::Said(close_code::AWAY, "stopping"),
+                _ = stopping.wait_for(|stopping| *stopping) => return ConnectionEnd::Said(close_code::AWAY, "stopping"),
                 _ = look.tick() => {
-                    if heard.elapsed() > bounds::SILENCE {
-                        return End::Said(close_code::POLICY, "silent");
+                    if last_heard.elapsed() > limits::SILENCE {
+                        return ConnectionEnd::Said(close_code::POLICY, "silent");
                     }
                     continue;
                 }
             };
-            heard = Instant::now();
+            last_heard = Instant::now();
             match frame {
                 Some(Ok(Frame::Text(text))) => {
                     self.app.metrics.messages.add(1);
-                    let Message { id, request } = messages::read(&text);
+                    let SocketMessage { id, request } = messages::read(&text);
                     let answer = match self.app.clients.pay(self.client, 1.0).and(request) {
                         Ok(request) => self.answer(request).await,
-                        Err(failure) => Err(failure),
+                        Err(error) => Err(error),
                     };
                     if !self.send(self.reply(id, answer)) {
-                        return End::Said(close_code::POLICY, "slow");
+                        return ConnectionEnd::Said(close_code::POLICY, "slow");
                     }
                 }
-                Some(Ok(Frame::Binary(_))) => return End::Said(close_code::UNSUPPORTED, "text only"),
+                Some(Ok(Frame::Binary(_))) => return ConnectionEnd::Said(close_code::UNSUPPORTED, "text only"),
                 Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
-                Some(Ok(Frame::Close(_))) | None => return End::Gone,
-                Some(Err(_)) => return End::Said(close_code::SIZE, "too large or broken"),
+                Some(Ok(Frame::Close(_))) | None => return ConnectionEnd::Gone,
+                Some(Err(_)) => return ConnectionEnd::Said(close_code::SIZE, "too large or broken"),
             }
         }
     }
 
-    fn reply(&self, id: Option<Value>, answer: Result<Value, Failure>) -> String {
-        let mut reply = answer.unwrap_or_else(
-            |failure| json!({ "t": "error", "error": failure.json(self.app.words(*self.lang.borrow())) }),
-        );
+    fn reply(&self, id: Option<Value>, answer: Result<Value, ApiError>) -> String {
+        let mut reply = answer
+            .unwrap_or_else(|error| json!({ "t": "error", "error": error.json(self.app.words(*self.lang.borrow())) }));
         if let (Some(id), Some(object)) = (id, reply.as_object_mut()) {
             object.insert("id".into(), id);
         }
@@ -171,43 +172,43 @@ impl Session {
         sent
     }
 
-    async fn answer(&mut self, request: Request) -> Result<Value, Failure> {
+    async fn answer(&mut self, request: SocketRequest) -> Result<Value, ApiError> {
         let ok = json!({ "t": "ok" });
         match request {
-            Request::Watch(watch) => self.watch(watch).await,
-            Request::Unwatch { game } => {
+            SocketRequest::Watch(watch) => self.watch(watch).await,
+            SocketRequest::Unwatch { game } => {
                 if let Some(watched) = self.games.remove(&game) {
                     watched.task.abort();
                 }
                 Ok(ok)
             }
-            Request::Move { game, mv } => {
+            SocketRequest::Move { game, mv } => {
                 let live = self.app.games.find(&game, self.client).await?;
                 let you = holder(&live, self.token(&game))?;
                 self.app.games.play(&live, you, mv, self.client).await?;
                 Ok(ok)
             }
-            Request::Action { game, act } => {
+            SocketRequest::Action { game, act } => {
                 let live = self.app.games.find(&game, self.client).await?;
                 let you = holder(&live, self.token(&game))?;
                 self.app.games.act(&live, you, act, self.client).await?;
                 Ok(ok)
             }
-            Request::Step { game, partial } => {
-                let step = self.step(&game, partial).await?;
+            SocketRequest::Step { game, parts } => {
+                let step = self.step(&game, parts).await?;
                 Ok(json!({ "t": "step", "step": step }))
             }
-            Request::Lang { lang } => {
-                let lang = Lang::named(&lang).ok_or_else(|| Failure::bad_request(format!("no language `{lang}`")))?;
+            SocketRequest::Lang { lang } => {
+                let lang = Lang::named(&lang).ok_or_else(|| ApiError::bad_request(format!("no language `{lang}`")))?;
                 self.lang.send_replace(lang);
                 Ok(ok)
             }
-            Request::Analyse { run, think } => self.analyse(&run, &think),
-            Request::Stop { run } => {
+            SocketRequest::Analyse { run, think } => self.analyse(&run, &think),
+            SocketRequest::Stop { run } => {
                 self.stop(&run);
                 Ok(ok)
             }
-            Request::Ping => Ok(json!({ "t": "pong", "now": self.app.now() })),
+            SocketRequest::Ping => Ok(json!({ "t": "pong", "now": self.app.now() })),
         }
     }
 
@@ -215,86 +216,85 @@ impl Session {
         self.games.get(game).and_then(|watched| watched.token.as_deref())
     }
 
-    async fn watch(&mut self, watch: Watch) -> Result<Value, Failure> {
-        let Watch { game, token, since } = watch;
-        if !self.games.contains_key(&game) && self.games.len() >= bounds::WATCHES {
-            return Err(Failure::too_many_watches());
+    async fn watch(&mut self, watch: WatchRequest) -> Result<Value, ApiError> {
+        let WatchRequest { game, token, since } = watch;
+        if !self.games.contains_key(&game) && self.games.len() >= limits::WATCHES {
+            return Err(ApiError::too_many_watches());
         }
-        let mut visit = self.app.games.visit(&game, token.as_deref(), self.client).await?;
-        let snapshot = visit.changes.borrow_and_update().clone();
+        let mut subscription = self.app.games.subscribe(&game, token.as_deref(), self.client).await?;
+        let snapshot = subscription.changes.borrow_and_update().clone();
         let answer = if since == Some(snapshot.version) {
             json!({ "t": "current", "game": game, "version": snapshot.version })
         } else {
             let words = self.app.words(*self.lang.borrow());
-            let state = snapshot.state(&visit.live, visit.you, words, self.app.now());
+            let state = snapshot.view(&subscription.live, subscription.you, words, self.app.now());
             json!({ "t": "state", "game": game, "state": state })
         };
         if let Some(before) = self.games.remove(&game) {
             before.task.abort();
         }
         let (app, lang, outbox) = (self.app.clone(), self.lang.subscribe(), self.outbox.clone());
-        let task = self.tasks.spawn(follow(app, visit, token.clone(), lang, outbox));
-        self.games.insert(game, Watched { task, token });
+        let task = self.tasks.spawn(follow(app, subscription, token.clone(), lang, outbox));
+        self.games.insert(game, WatchedGame { task, token });
         Ok(answer)
     }
 
-    async fn step(&self, game: &str, partial: String) -> Result<Step, Failure> {
-        tables::check_length(&partial)?;
+    async fn step(&self, game: &str, parts: Vec<MovePart>) -> Result<StepView, ApiError> {
         let live = self.app.games.find(game, self.client).await?;
         let table = self.app.table_of(&live).await;
         let lang = *self.lang.borrow();
-        self.app.calculate(move |app| Ok(choices::step(table.as_ref(), &partial, app.words(lang)))).await
+        self.app.calculate(move |app| Ok(steps::step(table.as_ref(), &parts, app.words(lang)))).await
     }
 
-    fn analyse(&mut self, run: &str, think: &ThinkRequest) -> Result<Value, Failure> {
-        let (multipv, time) = terms(think, Duration::from_secs(60), bounds::ANALYSIS)?;
-        let table = tables::at(&think.place)?;
-        table.check_running().map_err(Failure::rules)?;
-        if let Some(before) = self.study.take() {
+    fn analyse(&mut self, run: &str, think: &ThinkRequest) -> Result<Value, ApiError> {
+        let (multipv, time) = terms(think, Duration::from_secs(60), limits::ANALYSIS)?;
+        let table = tables::at(&think.at)?;
+        table.check_running().map_err(ApiError::rules)?;
+        if let Some(before) = self.analysis.take() {
             before.task.abort();
         }
         let lang = *self.lang.borrow();
-        let (study, heard) = Study::new(table, self.app.tongues.clone(), lang, multipv, time);
+        let (job, updates) = AnalysisJob::new(table, self.app.translations.clone(), lang, multipv, time);
         let most = time + Duration::from_secs(2);
-        let ticket = self.app.queue.submit(self.client, most, Box::new(study))?;
+        let ticket = self.app.queue.submit(self.client, most, Box::new(job))?;
         let place = ticket.place();
-        let task = self.tasks.spawn(relay(run.to_string(), heard.clone(), self.outbox.clone()));
-        self.study = Some(Studied { run: run.to_string(), ticket, task, heard });
+        let task = self.tasks.spawn(relay(run.to_string(), updates.clone(), self.outbox.clone()));
+        self.analysis = Some(RunningAnalysis { run: run.to_string(), ticket, task, updates });
         Ok(json!({ "t": "queued", "run": run, "place": place.unwrap_or(0) }))
     }
 
     /// Ends an analysis; what it has is sent once more as the last of it.
     fn stop(&mut self, run: &str) {
-        let Some(study) = self.study.take_if(|study| study.run == run) else { return };
-        study.task.abort();
-        drop(study.ticket);
-        let heard = study.heard.borrow().clone();
+        let Some(running) = self.analysis.take_if(|running| running.run == run) else { return };
+        running.task.abort();
+        drop(running.ticket);
+        let update = running.updates.borrow().clone();
         // If the writer is behind, the next answer ends the connection anyway.
-        self.send(said(run, &heard, true));
+        self.send(analysis_message(run, &update, true));
     }
 }
 
 /// Sends a game whenever it changes, until the connection ends.
 async fn follow(
-    app: Arc<App>,
-    mut visit: Visit,
+    app: Arc<AppState>,
+    mut subscription: Subscription,
     token: Option<String>,
     mut lang: watch::Receiver<Lang>,
     outbox: mpsc::Sender<String>,
 ) {
     // Two engines play only while somebody looks on: now somebody does.
-    app.games.stir(&visit.live).await;
+    app.games.stir(&subscription.live).await;
     loop {
         tokio::select! {
-            changed = visit.changes.changed() => if changed.is_err() { return },
+            changed = subscription.changes.changed() => if changed.is_err() { return },
             changed = lang.changed() => if changed.is_err() { return },
         }
-        let snapshot = visit.changes.borrow_and_update().clone();
+        let snapshot = subscription.changes.borrow_and_update().clone();
         // The seats may have been exchanged.
-        visit.sit(snapshot.head.holder(token.as_deref()));
-        let snapshot = visit.changes.borrow_and_update().clone();
-        let state = snapshot.state(&visit.live, visit.you, app.words(*lang.borrow()), app.now());
-        let text = json!({ "t": "state", "game": visit.live.id, "state": state }).to_string();
+        subscription.sit(metadata::holder(&snapshot.access, token.as_deref()));
+        let snapshot = subscription.changes.borrow_and_update().clone();
+        let state = snapshot.view(&subscription.live, subscription.you, app.words(*lang.borrow()), app.now());
+        let text = json!({ "t": "state", "game": subscription.live.id, "state": state }).to_string();
         // Waits when the outbox is full; what happens meanwhile is in the next state.
         if outbox.send(text).await.is_err() {
             return;
@@ -303,28 +303,28 @@ async fn follow(
 }
 
 /// Sends what an analysis has found, the newest only.
-async fn relay(run: String, mut heard: watch::Receiver<Heard>, outbox: mpsc::Sender<String>) {
+async fn relay(run: String, mut updates: watch::Receiver<AnalysisUpdate>, outbox: mpsc::Sender<String>) {
     loop {
-        let ended = heard.changed().await.is_err();
-        let now = heard.borrow_and_update().clone();
+        let ended = updates.changed().await.is_err();
+        let now = updates.borrow_and_update().clone();
         let done = now.done || ended;
-        if outbox.send(said(&run, &now, done)).await.is_err() || done {
+        if outbox.send(analysis_message(&run, &now, done)).await.is_err() || done {
             return;
         }
     }
 }
 
-fn said(run: &str, heard: &Heard, done: bool) -> String {
+fn analysis_message(run: &str, update: &AnalysisUpdate, done: bool) -> String {
     #[derive(Serialize)]
-    struct Said<'a> {
+    struct AnalysisMessage<'a> {
         t: &'static str,
         run: &'a str,
         done: bool,
         #[serde(flatten)]
-        analysis: Option<&'a crate::wire::Analysis>,
+        analysis: Option<&'a Analysis>,
     }
-    let said = Said { t: "analysis", run, done, analysis: heard.analysis.as_deref() };
-    serde_json::to_string(&said).unwrap_or_default()
+    let message = AnalysisMessage { t: "analysis", run, done, analysis: update.analysis.as_deref() };
+    serde_json::to_string(&message).unwrap_or_default()
 }
 
 /// The only one who sends.
@@ -332,9 +332,9 @@ async fn write(
     mut sink: SplitSink<WebSocket, Frame>,
     mut letters: mpsc::Receiver<String>,
     mut closed: watch::Receiver<Option<(u16, &'static str)>>,
-    app: Arc<App>,
+    app: Arc<AppState>,
 ) {
-    let mut ping = interval(bounds::PING);
+    let mut ping = interval(limits::PING);
     ping.tick().await;
     loop {
         let frame = tokio::select! {
@@ -346,11 +346,11 @@ async fn write(
             _ = closed.changed() => {
                 let (code, reason) = closed.borrow().unwrap_or((close_code::NORMAL, ""));
                 let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
-                let _ = timeout(bounds::SEND, sink.send(Frame::Close(Some(frame)))).await;
+                let _ = timeout(limits::SEND, sink.send(Frame::Close(Some(frame)))).await;
                 return;
             }
         };
-        match timeout(bounds::SEND, sink.send(frame)).await {
+        match timeout(limits::SEND, sink.send(frame)).await {
             Ok(Ok(())) => {}
             Ok(Err(_)) => return,
             Err(_) => {

@@ -1,47 +1,130 @@
 //! Tables set up as a request describes them.
 
-use potez_engine::Table;
+use potez_table::{Message, MovePart, MoveParts, Setup, Table, TableMove};
 use potez_words::Arg;
 
-use crate::bounds;
-use crate::failure::Failure;
-use crate::wire::Place;
+use crate::error::ApiError;
+use crate::limits;
+use crate::wire::{PositionSpec, SentMove};
 
-/// A table at a place; the failure names the move that is wrong.
-pub(crate) fn at(place: &Place) -> Result<Box<dyn Table>, Failure> {
-    let mut table = open(&place.game, place.position.as_deref())?;
-    play(table.as_mut(), &place.moves)?;
+/// The table of a position; the error names the move that is wrong.
+pub(crate) fn at(spec: &PositionSpec) -> Result<Box<dyn Table>, ApiError> {
+    let mut table = open(&spec.game, spec.position.as_deref())?;
+    play_all(table.as_mut(), &spec.moves)?;
     Ok(table)
 }
 
 /// A table before any move.
-pub(crate) fn open(game: &str, position: Option<&str>) -> Result<Box<dyn Table>, Failure> {
-    if game.len() > bounds::SPEC_BYTES {
-        return Err(Failure::too_large(bounds::SPEC_BYTES));
+pub(crate) fn open(game: &str, position: Option<&str>) -> Result<Box<dyn Table>, ApiError> {
+    check_spec(game)?;
+    if position.is_some_and(|text| text.len() > limits::POSITION_BYTES) {
+        return Err(ApiError::too_large(limits::POSITION_BYTES));
     }
-    if position.is_some_and(|text| text.len() > bounds::POSITION_BYTES) {
-        return Err(Failure::too_large(bounds::POSITION_BYTES));
-    }
-    potez_engine::open(game, position).map_err(Failure::rules)
+    potez_table::open(game, position).map_err(ApiError::rules)
 }
 
-fn play(table: &mut dyn Table, moves: &[String]) -> Result<(), Failure> {
-    if moves.len() > bounds::MOVES {
-        return Err(Failure::unfit_with("server-moves-many", vec![("limit", Arg::from(bounds::MOVES.to_string()))]));
+/// The table of an edited board after some moves; the rules say what is wrong with it.
+pub(crate) fn set_up(game: &str, setup: &Setup, moves: &[String]) -> Result<Box<dyn Table>, ApiError> {
+    check_spec(game)?;
+    let mut table = potez_table::set_up(game, setup).map_err(ApiError::rules)?;
+    play_all(table.as_mut(), moves)?;
+    Ok(table)
+}
+
+fn check_spec(game: &str) -> Result<(), ApiError> {
+    if game.len() > limits::SPEC_BYTES { Err(ApiError::too_large(limits::SPEC_BYTES)) } else { Ok(()) }
+}
+
+fn play_all(table: &mut dyn Table, moves: &[String]) -> Result<(), ApiError> {
+    if moves.len() > limits::MOVES {
+        return Err(ApiError::unfit_with("server-moves-many", vec![("limit", Arg::from(limits::MOVES.to_string()))]));
     }
     for (ply, mv) in (1..).zip(moves) {
         check_length(mv)?;
-        table.play(mv).map_err(|message| Failure::rules(message).at(ply))?;
+        table.play(mv).map_err(|message| ApiError::rules(message).at(ply))?;
     }
     Ok(())
 }
 
 /// Refuses texts that are longer than any move.
-pub(crate) fn check_length(mv: &str) -> Result<(), Failure> {
-    if mv.len() > bounds::MOVE_BYTES { Err(Failure::too_large(bounds::MOVE_BYTES)) } else { Ok(()) }
+fn check_length(mv: &str) -> Result<(), ApiError> {
+    if mv.len() > limits::MOVE_BYTES { Err(ApiError::too_large(limits::MOVE_BYTES)) } else { Ok(()) }
 }
 
-/// The name of a game without its knobs.
-pub(crate) fn family(spec: &str) -> &str {
-    spec.split(':').next().unwrap_or(spec)
+/// Refuses what has more parts than any move.
+pub(crate) fn check_parts(parts: &[MovePart]) -> Result<(), ApiError> {
+    if parts.len() > MoveParts::MOST { Err(ApiError::unfit("server-parts-many")) } else { Ok(()) }
+}
+
+/// Refuses what is longer than any move.
+pub(crate) fn check_move(mv: &SentMove) -> Result<(), ApiError> {
+    match mv {
+        SentMove::Text { mv } => check_length(mv),
+        SentMove::Parts { parts } => check_parts(parts),
+    }
+}
+
+/// Plays a move as a client gave it; returns its text and parts.
+pub(crate) fn play(table: &mut dyn Table, mv: &SentMove) -> Result<TableMove, Message> {
+    match mv {
+        SentMove::Text { mv } => {
+            let read = table.read_move(mv)?;
+            table.play_parts(&read.parts)?;
+            Ok(read)
+        }
+        SentMove::Parts { parts } => {
+            let text = table.play_parts(parts)?;
+            Ok(TableMove { text, parts: MoveParts::new(parts) })
+        }
+    }
+}
+
+/// The table with only the first moves of its game.
+pub(crate) fn cut(table: &dyn Table, ply: usize) -> Box<dyn Table> {
+    let mut copy = table.fork();
+    while copy.ply() > ply && copy.undo() {}
+    copy
+}
+
+#[cfg(test)]
+mod tests {
+    use potez_table::{CellRef, Player};
+
+    use super::*;
+
+    #[test]
+    fn the_setup_of_a_position_gives_its_text_back() {
+        for (game, moves) in [
+            ("blockade", &["d4-d6/Bd7", "d11-d9/Gb3"][..]),
+            ("havannah:size=4", &["d4", "a1", "b2"]),
+            ("havannah:size=4,swap=on", &["d4", "swap", "b2"]),
+            ("byte", &["d2-c3", "a3-b2"]),
+        ] {
+            let mut table = potez_table::open(game, None).unwrap();
+            for mv in moves {
+                table.play(mv).unwrap();
+            }
+            let setup = Setup::of(&table.view(), table.turn());
+            assert_eq!(set_up(game, &setup, &[]).unwrap().position(), table.position(), "{game}");
+        }
+    }
+
+    #[test]
+    fn setups_with_strange_cells_are_refused_by_the_rules() {
+        let at = CellRef::new(40, 40);
+        let cells = vec![potez_table::SetupCell { at, pieces: vec![Player::X] }];
+        let setup = Setup { cells, walls: Vec::new(), stocks: [].into(), turn: Player::X };
+        assert_eq!(set_up("byte", &setup, &[]).err().unwrap().code, "bad-position");
+    }
+
+    #[test]
+    fn a_move_is_the_same_as_a_text_and_as_parts() {
+        let mut table = open("blockade", None).unwrap();
+        let text = SentMove::Text { mv: "X 1 4 6 B 4 7".into() };
+        let read = play(table.fork().as_mut(), &text).unwrap();
+        assert_eq!(read.text, "d4-d6/Bd7");
+        let parts = SentMove::Parts { parts: read.parts.to_vec() };
+        assert_eq!(play(table.as_mut(), &parts).unwrap(), read);
+        assert_eq!(table.moves(), ["d4-d6/Bd7"]);
+    }
 }

@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use potez_server::storage::{Change, Moves, Sqlite, Storage, StorageError, Stored};
+use potez_server::storage::{GameChange, MovesChange, Sqlite, Storage, StorageError, StoredGame};
 
-fn game(id: &str) -> Stored {
-    Stored { id: id.into(), version: 1, created: 10, updated: 10, head: "{}".into(), moves: vec!["a1".into()] }
+fn game(id: &str) -> StoredGame {
+    StoredGame { id: id.into(), version: 1, created: 10, updated: 10, metadata: "{}".into(), moves: vec!["a1".into()] }
 }
 
-fn change(id: &str, from: u64, moves: Moves) -> Change {
-    Change { id: id.into(), from, at: 20 + from, head: format!("{{\"v\":{from}}}"), moves }
+fn change(id: &str, from: u64, moves: MovesChange) -> GameChange {
+    GameChange { id: id.into(), from, at: 20 + from, metadata: format!("{{\"v\":{from}}}"), moves }
 }
 
 fn file(name: &str) -> PathBuf {
@@ -26,14 +26,14 @@ fn remove(file: &std::path::Path) {
 async fn a_game_is_found_as_it_was_changed_last() {
     let storage = Sqlite::in_memory().await.unwrap();
     storage.create(game("g")).await.unwrap();
-    storage.change(change("g", 1, Moves::Add { ply: 1, text: "b2".into() })).await.unwrap();
-    storage.change(change("g", 2, Moves::Add { ply: 2, text: "c3".into() })).await.unwrap();
-    storage.change(change("g", 3, Moves::Cut(1))).await.unwrap();
-    storage.change(change("g", 4, Moves::Add { ply: 1, text: "d4".into() })).await.unwrap();
-    storage.change(change("g", 5, Moves::Keep)).await.unwrap();
+    storage.change(change("g", 1, MovesChange::Add { ply: 1, text: "b2".into() })).await.unwrap();
+    storage.change(change("g", 2, MovesChange::Add { ply: 2, text: "c3".into() })).await.unwrap();
+    storage.change(change("g", 3, MovesChange::Cut(1))).await.unwrap();
+    storage.change(change("g", 4, MovesChange::Add { ply: 1, text: "d4".into() })).await.unwrap();
+    storage.change(change("g", 5, MovesChange::Keep)).await.unwrap();
     let stored = storage.load("g").await.unwrap().unwrap();
     assert_eq!((stored.version, stored.created, stored.updated), (6, 10, 25));
-    assert_eq!((stored.head.as_str(), stored.moves), ("{\"v\":5}", vec!["a1".to_string(), "d4".to_string()]));
+    assert_eq!((stored.metadata.as_str(), stored.moves), ("{\"v\":5}", vec!["a1".to_string(), "d4".to_string()]));
     assert_eq!(storage.load("other").await.unwrap(), None);
 }
 
@@ -41,11 +41,11 @@ async fn a_game_is_found_as_it_was_changed_last() {
 async fn a_change_of_an_old_version_changes_nothing() {
     let storage = Sqlite::in_memory().await.unwrap();
     storage.create(game("g")).await.unwrap();
-    storage.change(change("g", 1, Moves::Keep)).await.unwrap();
-    let late = storage.change(change("g", 1, Moves::Add { ply: 1, text: "b2".into() })).await;
+    storage.change(change("g", 1, MovesChange::Keep)).await.unwrap();
+    let late = storage.change(change("g", 1, MovesChange::Add { ply: 1, text: "b2".into() })).await;
     assert!(matches!(late, Err(StorageError::Conflict { from: 1, .. })));
     assert!(matches!(storage.create(game("g")).await, Err(StorageError::Conflict { .. })));
-    assert!(matches!(storage.change(change("none", 1, Moves::Keep)).await, Err(StorageError::Conflict { .. })));
+    assert!(matches!(storage.change(change("none", 1, MovesChange::Keep)).await, Err(StorageError::Conflict { .. })));
     assert_eq!(storage.load("g").await.unwrap().unwrap().moves.len(), 1);
 }
 
@@ -58,7 +58,7 @@ async fn many_changes_at_once_are_all_kept_or_refused_one_by_one() {
     }
     // Two changes race for each game: exactly one of them is kept.
     let changes = (0..80).map(|number| {
-        storage.change(change(&(number % 40).to_string(), 1, Moves::Add { ply: 1, text: format!("m{number}") }))
+        storage.change(change(&(number % 40).to_string(), 1, MovesChange::Add { ply: 1, text: format!("m{number}") }))
     });
     let results = futures_util::future::join_all(changes).await;
     assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 40);
@@ -69,7 +69,7 @@ async fn many_changes_at_once_are_all_kept_or_refused_one_by_one() {
         assert_eq!((stored.version, stored.moves.len()), (2, 2));
     }
     storage.close().await;
-    assert!(matches!(storage.change(change("0", 2, Moves::Keep)).await, Err(StorageError::Broken(_))));
+    assert!(matches!(storage.change(change("0", 2, MovesChange::Keep)).await, Err(StorageError::Broken(_))));
     remove(&file);
 }
 

@@ -2,12 +2,22 @@
 // The server's HTTP interface.
 
 import { settings } from "./settings.js";
+import { ask } from "./socket.js";
 
-/** @typedef {import("./schema.js").Position} Position */
-/** @typedef {import("./schema.js").Step} Step */
-/** @typedef {import("./schema.js").State} State */
-/** @typedef {import("./schema.js").Catalogue} Catalogue */
+/** @typedef {import("potez-schema").PositionView} Position */
+/** @typedef {import("potez-schema").StepView} Step */
+/** @typedef {import("potez-schema").MovePart} MovePart */
+/** @typedef {import("potez-schema").WhyView} Why */
+/** @typedef {import("potez-schema").GameView} State */
+/** @typedef {import("potez-schema").Catalogue} Catalogue */
 /** @typedef {{game: string, position?: string | null, moves?: string[]}} Spot */
+
+/**
+ * Where the parts of a move are asked for: a live game, or a position of no game.
+ * @typedef {object} Source
+ * @property {(parts: MovePart[]) => Promise<Step>} step What can come next after these parts.
+ * @property {(parts: MovePart[]) => Promise<Why>} why Why a move of these parts may not be played.
+ */
 
 /** What the server, or the way to it, says went wrong. */
 export class ApiError extends Error {
@@ -44,7 +54,8 @@ export async function call(method, path, body, options = {}) {
   const url = `${path}${path.includes("?") ? "&" : "?"}lang=${encodeURIComponent(settings.lang)}`;
   let response;
   try {
-    response = await fetch(url, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal: options.signal });
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    response = await fetch(url, { method, headers, body: text, signal: options.signal });
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new ApiError("offline", "");
@@ -52,7 +63,8 @@ export async function call(method, path, body, options = {}) {
   const answer = await response.json().catch(() => null);
   if (!response.ok) {
     const error = answer?.error ?? {};
-    throw new ApiError(error.code ?? `http-${response.status}`, error.message ?? response.statusText, error.ply ?? null);
+    const code = error.code ?? `http-${response.status}`;
+    throw new ApiError(code, error.message ?? response.statusText, error.ply ?? null);
   }
   return answer;
 }
@@ -72,14 +84,28 @@ export function catalogue() {
   return found;
 }
 
-/** @param {Spot & {board?: unknown}} spot @param {AbortSignal} [signal] @returns {Promise<Position>} */
+/** @param {Spot & {setup?: unknown}} spot @param {AbortSignal} [signal] @returns {Promise<Position>} */
 export const position = (spot, signal) => call("POST", "/api/position", clean(spot), { signal });
 
-/** @param {Spot} spot @param {string} partial @returns {Promise<Step>} */
-export const step = (spot, partial) => call("POST", "/api/step", { ...clean(spot), partial });
+/** A position that belongs to no game: it is sent along with every question. @param {Spot} spot @returns {Source} */
+export const sourceOf = (spot) => ({
+  step: (parts) => call("POST", "/api/step", { ...clean(spot), parts }),
+  why: (parts) => call("POST", "/api/why", { ...clean(spot), parts }),
+});
 
-/** @param {Spot} spot @param {string} move @returns {Promise<{legal: boolean, move?: string, message?: string}>} */
-export const why = (spot, move) => call("POST", "/api/why", { ...clean(spot), move });
+/** A live game: the server knows how it stands. @param {string} id @returns {Source} */
+export function liveSource(id) {
+  const get = (/** @type {string} */ what, /** @type {MovePart[]} */ parts) =>
+    call("GET", `/api/games/${id}/${what}?parts=${encodeURIComponent(JSON.stringify(parts))}`);
+  return {
+    step: async (parts) => {
+      // Over the connection that stands already; without one, or when it breaks meanwhile, by a request of its own.
+      const answer = await ask({ t: "step", game: id, parts });
+      return answer?.t === "step" ? answer.step : get("step", parts);
+    },
+    why: (parts) => get("why", parts),
+  };
+}
 
 /**
  * Leaves out what is not given.

@@ -37,7 +37,8 @@ let visit = 0;
 
 async function drawHeader() {
   const known = await catalogue().catch(() => null);
-  const languages = (known?.languages ?? [{ id: "en", name: "English" }]).map(({ id, name }) => ({ value: id, text: name }));
+  const named = known?.languages ?? [{ id: "en", name: "English" }];
+  const languages = named.map(({ id, name }) => ({ value: id, text: name }));
   const themes = ["system", "light", "dark", "contrast"].map((value) => ({ value, text: say(`web-theme-${value}`) }));
   const here = current().path[0] ?? "";
   const section = here === "game" || here === "" ? "" : here === "editor" || here === "review" ? "analysis" : here;
@@ -46,11 +47,14 @@ async function drawHeader() {
     ["analysis", "web-nav-analyse"],
     ["learn", "web-nav-learn"],
     ["arena", "web-nav-arena"],
-  ].map(([path, key]) => h("a", { href: `#/${path}`, "aria-current": path === section ? "page" : null }, say(key ?? "")));
+  ].map(([path, key]) =>
+    h("a", { href: `#/${path}`, "aria-current": path === section ? "page" : null }, say(key ?? "")),
+  );
+  const sign = h("img", { src: "/icon.svg", alt: "", width: 30, height: 30 });
   fill(
     header,
     h("a", { class: "skip", href: "#main", onclick: skip }, say("web-skip")),
-    h("a", { class: "brand", href: "#/" }, h("img", { src: "/icon.svg", alt: "", width: 30, height: 30 }), h("span", null, "Potez")),
+    h("a", { class: "brand", href: "#/" }, sign, h("span", null, "Potez")),
     h("nav", { "aria-label": say("web-nav") }, ...links),
     h(
       "div",
@@ -110,7 +114,11 @@ async function show() {
 }
 
 function missing() {
-  return { title: say("web-missing"), element: h("section", { class: "plain" }, h("h1", null, say("web-missing")), button(say("web-to-start"), () => go("#/"), { class: "primary" })) };
+  const back = button(say("web-to-start"), () => go("#/"), { class: "primary" });
+  return {
+    title: say("web-missing"),
+    element: h("section", { class: "plain" }, h("h1", null, say("web-missing")), back),
+  };
 }
 
 /** @param {unknown} error */
@@ -118,6 +126,7 @@ function failed(error) {
   const offline = error instanceof ApiError && error.offline;
   const text = offline ? say("web-offline") : error instanceof Error ? error.message : String(error);
   if (!(error instanceof ApiError)) console.error(error);
+  const again = button(say("web-again"), () => void show(), { class: "primary" });
   return {
     title: say("web-failed"),
     element: h(
@@ -125,7 +134,12 @@ function failed(error) {
       { class: "plain" },
       h("h1", null, say("web-failed")),
       h("p", null, text),
-      h("p", { class: "row" }, button(say("web-again"), () => void show(), { class: "primary" }), button(say("web-to-start"), () => go("#/"))),
+      h(
+        "p",
+        { class: "row" },
+        again,
+        button(say("web-to-start"), () => go("#/")),
+      ),
     ),
   };
 }

@@ -18,7 +18,9 @@ export function confirmed(question, yes) {
       dialog.remove();
       resolve(answer);
     };
-    dialog.append(h("p", null, question), h("div", { class: "row" }, button(yes, () => close(true), { class: "primary", "data-id": "yes" }), button(say("web-cancel"), () => close(false), { "data-id": "no" })));
+    const accept = button(yes, () => close(true), { class: "primary", "data-id": "yes" });
+    const refuse = button(say("web-cancel"), () => close(false), { "data-id": "no" });
+    dialog.append(h("p", null, question), h("div", { class: "row" }, accept, refuse));
     dialog.addEventListener("cancel", () => close(false));
     document.body.append(dialog);
     dialog.showModal();
@@ -36,7 +38,9 @@ export function openWindow(title, ...content) {
     dialog.close();
     dialog.remove();
   };
-  dialog.append(h("div", { class: "dialog-head" }, h("h2", null, title), button(say("web-close"), close, { class: "quiet", icon: "close" })), h("div", { class: "dialog-body" }, ...content.filter((each) => each !== null && each !== false && each !== undefined)));
+  const leave = button(say("web-close"), close, { class: "quiet", icon: "close" });
+  const head = h("div", { class: "dialog-head" }, h("h2", null, title), leave);
+  dialog.append(head, h("div", { class: "dialog-body" }, ...content));
   dialog.addEventListener("cancel", close);
   document.body.append(dialog);
   dialog.showModal();

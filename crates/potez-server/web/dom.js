@@ -120,7 +120,8 @@ const ICONS = /** @type {Record<string, string>} */ ({
  * @param {string} name
  */
 export function icon(name) {
-  return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, s("path", { d: ICONS[name] ?? "" }));
+  const props = { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" };
+  return s("svg", props, s("path", { d: ICONS[name] ?? "" }));
 }
 
 /**
@@ -148,11 +149,13 @@ export function select(label, options, value, onchange, props = {}) {
  */
 export function segments(label, options, value, onchange) {
   const name = `group-${Math.random().toString(36).slice(2)}`;
+  const radio = (/** @type {string} */ each) =>
+    h("input", { type: "radio", name, value: each, checked: each === value, onchange: () => onchange(each) });
   const items = options.map((option) =>
     h(
       "label",
       { class: "segment" },
-      h("input", { type: "radio", name, value: option.value, checked: option.value === value, onchange: () => onchange(option.value) }),
+      radio(option.value),
       h("span", null, option.icon ? icon(option.icon) : null, option.text),
     ),
   );

@@ -1,8 +1,10 @@
 // @ts-check
 // What the browser remembers: language, theme, last choices, and the seats in games.
 
-/** A seat in a game: its token, the token of the friend's seat to give away, and when it was last seen.
- * @typedef {{token: string | null, friend: string | null, at: number}} Ticket */
+/**
+ * A seat in a game: its token, the token of the friend's seat to give away, and when it was last seen.
+ * @typedef {{token: string | null, friend: string | null, at: number}} Ticket
+ */
 
 const KEY = "potez";
 
@@ -12,7 +14,8 @@ const KEY = "potez";
 function preferredLanguage() {
   for (const name of navigator.languages ?? []) {
     const lower = name.toLowerCase();
-    if (/^(sr|hr|bs|cnr|sh)\b/.test(lower)) return lower.startsWith("sr") && !lower.includes("latn") ? "sr-Cyrl" : "sr";
+    const cyrillic = lower.startsWith("sr") && !lower.includes("latn");
+    if (/^(sr|hr|bs|cnr|sh)\b/.test(lower)) return cyrillic ? "sr-Cyrl" : "sr";
     if (lower.startsWith("en")) return "en";
   }
   return "en";
@@ -62,7 +65,8 @@ export function applyTheme() {
  */
 export function rememberGame(id, token, friend = null) {
   const known = settings.games[id];
-  settings.games[id] = { token: token ?? known?.token ?? null, friend: friend ?? known?.friend ?? null, at: Date.now() };
+  const seats = { token: token ?? known?.token ?? null, friend: friend ?? known?.friend ?? null };
+  settings.games[id] = { ...seats, at: Date.now() };
   const newest = Object.entries(settings.games).sort(([, a], [, b]) => b.at - a.at);
   settings.games = Object.fromEntries(newest.slice(0, 60));
   keep();

@@ -13,6 +13,9 @@ const listeners = new Map();
 const greetings = new Map();
 /** @type {Set<(online: boolean) => void>} */
 const watchers = new Set();
+/** Questions that wait for their answers, by their numbers. @type {Map<number, (answer: any) => void>} */
+const questions = new Map();
+let asked = 0;
 let wait = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -56,10 +59,32 @@ export function send(message) {
   if (connected()) socket?.send(JSON.stringify(message));
 }
 
+/**
+ * Asks something and waits for the answer; null if there is no connection, or if it ends before the answer comes.
+ * @param {Record<string, unknown>} message
+ * @returns {Promise<any>}
+ */
+export function ask(message) {
+  if (!connected()) return Promise.resolve(null);
+  asked += 1;
+  const id = asked;
+  return new Promise((resolve) => {
+    questions.set(id, resolve);
+    send({ ...message, id });
+  });
+}
+
+/** Nobody answers any more. */
+function giveUp() {
+  for (const resolve of questions.values()) resolve(null);
+  questions.clear();
+}
+
 /** Closes and opens again, in the language of the settings. */
 export function reconnect() {
   const old = socket;
   socket = null;
+  giveUp();
   old?.close();
   wait = 0;
   if (greetings.size > 0) connect();
@@ -78,12 +103,19 @@ function connect() {
   };
   fresh.onmessage = (event) => {
     const message = JSON.parse(event.data);
-    const key = message.run !== undefined ? `run ${message.run}` : `game ${message.game ?? message.id}`;
+    const answer = questions.get(message.id);
+    if (answer) {
+      questions.delete(message.id);
+      answer(message);
+      return;
+    }
+    const key = message.run !== undefined ? `run ${message.run}` : `game ${message.game}`;
     listeners.get(key)?.(message);
   };
   fresh.onclose = () => {
     if (socket !== fresh) return;
     socket = null;
+    giveUp();
     for (const watcher of watchers) watcher(false);
     if (greetings.size > 0) {
       timer = setTimeout(connect, wait);

@@ -33,6 +33,20 @@ export function say(key, args = {}) {
 }
 
 /**
+ * The sentence of a key that names nothing, or these words where no language has it.
+ * @param {string} key
+ * @param {string} words
+ */
+export function sayOr(key, words) {
+  return patterns[key] === undefined ? words : say(key);
+}
+
+/** What a number beside the board counts. @param {string} kind */
+export function stockName(kind) {
+  return sayOr(`web-stock-${kind}`, kind);
+}
+
+/**
  * @param {Pattern} pattern
  * @param {Record<string, string | number>} args
  * @returns {string}

@@ -1,25 +1,21 @@
 //! State, events and effects of the application.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use potez_engine::{BotSpec, Limits, Report, Table};
+use potez_session::{Policy, Session};
+use potez_table::{BotSpec, Limits, Report, Table, TableMove, records};
 use potez_words::{Arg, Lang, Words};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent};
 use ratatui::layout::Rect;
 
-use crate::clock::Pace;
-use crate::game::Game;
-use crate::keep::{self, Terms};
-use crate::menu::{Menu, Picked};
-use crate::shelf::Shelved;
+use crate::game_screen::GameScreen;
+use crate::menu::{Menu, MenuChoice};
+use crate::saved_games::SavedGame;
 use crate::theme::Theme;
 
-/// Who plays X and O: a bot by its spec, or a person.
-pub type Seats = [Option<String>; 2];
-
 /// Something that happened outside.
-pub enum Event {
+pub enum AppEvent {
     /// A key was pressed.
     Key(KeyEvent),
     /// The mouse was used.
@@ -33,7 +29,7 @@ pub enum Event {
         /// The number of the task.
         task: u64,
         /// What it has found.
-        report: Report<String>,
+        report: Report<TableMove>,
         /// Whether it has finished.
         done: bool,
     },
@@ -48,12 +44,12 @@ pub enum Event {
     Saved(PathBuf, Result<(), String>),
     /// A file was read, or not.
     Loaded(PathBuf, Result<String, String>),
-    /// These unfinished games wait on the shelf now, the last one played first.
-    Shelf(Vec<Shelved>),
+    /// These are the interrupted games now, the last one played first.
+    SavedGames(Vec<SavedGame>),
 }
 
 /// Something to be done outside.
-pub enum Effect {
+pub enum AppEffect {
     /// Think about a position on another thread; what was thought about before is given up.
     Think {
         /// The number that reports are to carry.
@@ -67,11 +63,14 @@ pub enum Effect {
     },
     /// Stop thinking.
     Stop,
-    /// Another game begins, a new one or one from the shelf by its name: bots forget what they have learnt.
-    Begin(Option<String>),
-    /// Keep the game that is played in case the program ends, or keep it no longer.
-    Keep(Option<String>),
-    /// Throw a game on the shelf away.
+    /// Another game begins, so that bots forget what they have learnt.
+    NewGame {
+        /// The name of the interrupted game that is gone on with, if it is one.
+        resumed: Option<String>,
+    },
+    /// Save the game that is played in case the program ends, or delete it.
+    Autosave(Option<String>),
+    /// Delete an interrupted game.
     Discard(String),
     /// Write a file; one that exists already only if told so.
     Save {
@@ -93,19 +92,11 @@ pub enum Begin {
     /// With the menu.
     Menu,
     /// With a game.
-    Game {
-        /// The table.
-        table: Box<dyn Table>,
-        /// Who plays.
-        seats: Seats,
-        /// Time a bot without limits of its own may think.
-        time: Duration,
-        /// The clocks, if it is played by clocks.
-        pace: Option<Pace>,
-    },
+    Game(Box<Session>),
 }
 
-pub(crate) enum Screen {
+/// What is on the screen.
+pub(crate) enum ActiveScreen {
     Menu,
     Game,
 }
@@ -115,27 +106,34 @@ pub struct App {
     pub(crate) words: Words,
     pub(crate) theme: Theme,
     pub(crate) area: Rect,
-    pub(crate) screen: Screen,
+    pub(crate) screen: ActiveScreen,
     pub(crate) menu: Menu,
-    pub(crate) game: Option<Game>,
+    pub(crate) game: Option<GameScreen>,
 }
 
 impl App {
-    /// The application at its start; `waiting` are the games that were interrupted, the last one played first.
-    pub fn new(lang: Lang, theme: Theme, size: (u16, u16), waiting: Vec<Shelved>, begin: Begin) -> (Self, Vec<Effect>) {
+    /// The application at its start; `waiting` are the games that were interrupted, the last one
+    /// played first.
+    pub fn new(
+        lang: Lang,
+        theme: Theme,
+        size: (u16, u16),
+        waiting: Vec<SavedGame>,
+        begin: Begin,
+    ) -> (Self, Vec<AppEffect>) {
         let interrupted = !waiting.is_empty();
         let mut app = Self {
             words: Words::new(lang),
             theme,
             area: Rect::new(0, 0, size.0, size.1),
-            screen: Screen::Menu,
+            screen: ActiveScreen::Menu,
             menu: Menu::new(waiting),
             game: None,
         };
         let effects = match begin {
             Begin::Menu => Vec::new(),
-            Begin::Game { table, seats, time, pace } => {
-                let effects = app.begin(table, Terms::new(seats, time, pace), None);
+            Begin::Game(session) => {
+                let effects = app.begin(*session, None);
                 if let Some(game) = app.game.as_mut().filter(|_| interrupted) {
                     game.note = Some(app.words.say("tui-waiting", &[]));
                 }
@@ -146,69 +144,70 @@ impl App {
     }
 
     /// Takes in what has happened and says what is to be done about it.
-    pub fn update(&mut self, event: Event) -> Vec<Effect> {
+    pub fn update(&mut self, event: AppEvent) -> Vec<AppEffect> {
         match event {
-            Event::Resize(width, height) => {
+            AppEvent::Resize(width, height) => {
                 self.area = Rect::new(0, 0, width, height);
                 Vec::new()
             }
-            Event::Key(key) if key.kind == KeyEventKind::Release => Vec::new(),
-            Event::Key(key) if key.modifiers.contains(KeyModifiers::CONTROL) && is_leaving(key.code) => {
-                vec![Effect::Stop, Effect::Quit]
+            AppEvent::Key(key) if key.kind == KeyEventKind::Release => Vec::new(),
+            AppEvent::Key(key) if key.modifiers.contains(KeyModifiers::CONTROL) && is_leaving(key.code) => {
+                vec![AppEffect::Stop, AppEffect::Quit]
             }
-            Event::Loaded(file, content) => self.loaded(&file, content),
-            Event::Shelf(waiting) => {
+            AppEvent::Loaded(file, content) => self.loaded(&file, content),
+            AppEvent::SavedGames(waiting) => {
                 self.menu.offer(waiting);
                 Vec::new()
             }
-            Event::Key(key) => match self.screen {
-                Screen::Menu => self.menu_key(key),
-                Screen::Game => self.game_key(key),
+            AppEvent::Key(key) => match self.screen {
+                ActiveScreen::Menu => self.menu_key(key),
+                ActiveScreen::Game => self.game_key(key),
             },
-            Event::Mouse(mouse) => match self.screen {
-                Screen::Menu => self.menu_mouse(mouse),
-                Screen::Game => self.game_mouse(mouse),
+            AppEvent::Mouse(mouse) => match self.screen {
+                ActiveScreen::Menu => self.menu_mouse(mouse),
+                ActiveScreen::Game => self.game_mouse(mouse),
             },
-            Event::Tick(_) if matches!(self.screen, Screen::Menu) => Vec::new(),
+            // The clocks stand still while the menu is open.
+            AppEvent::Tick(_) if matches!(self.screen, ActiveScreen::Menu) => Vec::new(),
             other => match &mut self.game {
-                Some(game) => game.hear(other, &self.words),
+                Some(game) => game.update(other, &self.words),
                 None => Vec::new(),
             },
         }
     }
 
-    /// Sits down to a game, a new one or one from the shelf.
-    pub(crate) fn begin(&mut self, table: Box<dyn Table>, terms: Terms, taken: Option<String>) -> Vec<Effect> {
-        let mut game = Game::new(table, terms);
-        let mut effects = vec![Effect::Begin(taken)];
-        effects.extend(game.settle(&self.words));
+    /// Sits down to a game, a new one or one that was interrupted.
+    fn begin(&mut self, session: Session, resumed: Option<String>) -> Vec<AppEffect> {
+        let mut effects = vec![AppEffect::NewGame { resumed }];
+        let mut game = GameScreen::new(session);
+        effects.extend(game.start(&self.words));
         self.menu.is_playing = true;
         self.menu.note = None;
         self.game = Some(game);
-        self.screen = Screen::Game;
+        self.screen = ActiveScreen::Game;
         effects
     }
 
-    fn menu_key(&mut self, key: KeyEvent) -> Vec<Effect> {
-        let picked = self.menu.key(key, &mut self.words);
-        self.carry_out(picked)
+    fn menu_key(&mut self, key: KeyEvent) -> Vec<AppEffect> {
+        let chosen = self.menu.key(key, &mut self.words);
+        self.carry_out(chosen)
     }
 
-    pub(crate) fn carry_out(&mut self, picked: Option<Picked>) -> Vec<Effect> {
-        match picked {
+    pub(crate) fn carry_out(&mut self, chosen: Option<MenuChoice>) -> Vec<AppEffect> {
+        match chosen {
             None => Vec::new(),
-            Some(Picked::Back) => {
+            Some(MenuChoice::Back) => {
                 if self.game.is_some() {
-                    self.screen = Screen::Game;
+                    self.screen = ActiveScreen::Game;
                 }
                 Vec::new()
             }
-            Some(Picked::Quit) => vec![Effect::Stop, Effect::Quit],
-            Some(Picked::Load(file)) => vec![Effect::Load(file)],
-            Some(Picked::Resume(waiting)) => self.resume(waiting),
-            Some(Picked::Discard(name)) => vec![Effect::Discard(name)],
-            Some(Picked::Start { game, seats, time, pace }) => match potez_engine::open(&game, None) {
-                Ok(table) => self.begin(table, Terms::new(seats, time, pace), None),
+            Some(MenuChoice::Quit) => vec![AppEffect::Stop, AppEffect::Quit],
+            Some(MenuChoice::Load(file)) => vec![AppEffect::Load(file)],
+            Some(MenuChoice::Resume(waiting)) => self.resume(waiting),
+            Some(MenuChoice::Discard(name)) => vec![AppEffect::Discard(name)],
+            Some(MenuChoice::Start(start)) => match start.session() {
+                Ok(session) => self.begin(session, None),
                 Err(message) => {
                     self.menu.note = Some(self.words.message(&message));
                     Vec::new()
@@ -217,9 +216,9 @@ impl App {
         }
     }
 
-    fn resume(&mut self, waiting: Shelved) -> Vec<Effect> {
-        match keep::read(&waiting.text) {
-            Ok(kept) => self.begin(kept.table, kept.terms, Some(waiting.name)),
+    fn resume(&mut self, waiting: SavedGame) -> Vec<AppEffect> {
+        match read_session(&waiting.text) {
+            Ok(session) => self.begin(session, Some(waiting.name)),
             Err(error) => {
                 self.menu.note = Some(error);
                 Vec::new()
@@ -227,21 +226,26 @@ impl App {
         }
     }
 
-    fn loaded(&mut self, file: &std::path::Path, content: Result<String, String>) -> Vec<Effect> {
-        let result = content.and_then(|text| keep::read(&text));
-        match result {
-            Ok(kept) => self.begin(kept.table, kept.terms, None),
+    fn loaded(&mut self, file: &Path, content: Result<String, String>) -> Vec<AppEffect> {
+        match content.and_then(|text| read_session(&text)) {
+            Ok(session) => self.begin(session, None),
             Err(error) => {
                 let args = [("file", Arg::from(file.display().to_string())), ("error", Arg::from(error))];
                 let note = self.words.say("tui-not-loaded", &args);
                 match (&self.screen, &mut self.game) {
-                    (Screen::Game, Some(game)) => game.note = Some(note),
+                    (ActiveScreen::Game, Some(game)) => game.note = Some(note),
                     _ => self.menu.note = Some(note),
                 }
                 Vec::new()
             }
         }
     }
+}
+
+/// The game of a record in any format, with who plays it and how fast.
+pub(crate) fn read_session(text: &str) -> Result<Session, String> {
+    let transcript = records::read(text).map_err(|error| error.to_string())?;
+    Session::from_transcript(&transcript, Policy::TERMINAL).map_err(|error| error.to_string())
 }
 
 fn is_leaving(code: KeyCode) -> bool {

@@ -1,6 +1,6 @@
 //! A drawing that knows what lies where, so that a click finds it again.
 
-use potez_engine::choices::Place;
+use potez_table::CellRef;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -9,11 +9,11 @@ use ratatui::style::Style;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Hit {
     /// A cell, and the piece in it if one was hit: 1 is the lowest.
-    Cell(Place, Option<usize>),
+    Cell(CellRef, Option<u8>),
     /// The border below a cell.
-    Below(Place),
+    Below(CellRef),
     /// The border to the right of a cell.
-    Beside(Place),
+    Beside(CellRef),
 }
 
 #[derive(Clone, Copy)]
@@ -24,7 +24,7 @@ struct Dot {
 }
 
 /// A picture in characters, of any size; a window of it is shown.
-pub(crate) struct Canvas {
+pub(crate) struct BoardCanvas {
     width: usize,
     height: usize,
     dots: Vec<Dot>,
@@ -32,7 +32,7 @@ pub(crate) struct Canvas {
     pub(crate) focus: (usize, usize),
 }
 
-impl Canvas {
+impl BoardCanvas {
     /// An empty picture.
     pub(crate) fn new(width: usize, height: usize) -> Self {
         let dot = Dot { symbol: ' ', style: Style::new(), hit: None };
@@ -55,6 +55,8 @@ impl Canvas {
     pub(crate) fn put(&mut self, x: usize, y: usize, symbol: char, style: Style) {
         if let Some(dot) = self.dot(x, y) {
             dot.symbol = symbol;
+            // What lies below shows through where the new style says nothing: a wall keeps its
+            // ground.
             dot.style = dot.style.patch(style);
         }
     }
@@ -84,6 +86,8 @@ impl Canvas {
     fn origin(&self, area: Rect) -> (usize, usize) {
         let along = |whole: usize, window: u16, focus: usize| {
             let window = usize::from(window);
+            // The focus in the middle where that is possible, but never a margin outside the
+            // picture.
             if whole <= window { 0 } else { focus.saturating_sub(window / 2).min(whole - window) }
         };
         (along(self.width, area.width, self.focus.0), along(self.height, area.height, self.focus.1))

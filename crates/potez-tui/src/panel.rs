@@ -1,20 +1,21 @@
 //! What stands beside the board: the state of the game, the evaluation, the moves, what to do next.
 
-use potez_engine::{Player, Proof, Report};
+use potez_table::{Ending, Player, Proof, Report, TableMove};
 use potez_words::{Arg, Words};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use crate::game::{CANDIDATES, Game, Purpose};
+use crate::advice::CANDIDATES;
+use crate::game_screen::{GameScreen, Purpose};
 use crate::theme::Theme;
 
 /// Rows for the play that is expected after a chosen candidate.
 const LINE_ROWS: usize = 2;
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
 
-pub(crate) fn draw(game: &Game, words: &Words, theme: Theme, area: Rect, frame: &mut Frame) {
+pub(crate) fn draw(game: &GameScreen, words: &Words, theme: Theme, area: Rect, frame: &mut Frame) {
     let width = usize::from(area.width);
     let head = head(game, words, theme, width);
     let foot = foot(game, words, theme, width);
@@ -53,14 +54,15 @@ fn wrap(text: &str, width: usize, style: Style) -> Vec<Line<'static>> {
     lines.into_iter().map(|line| Line::from(Span::styled(line, style))).collect()
 }
 
-fn status(game: &Game, words: &Words) -> String {
-    if let Some(outcome) = game.table.outcome() {
-        if let Some(flag) = game.terms.flag {
-            return words.say("tui-out-of-time", &[("player", Arg::from(flag.to_string()))]);
+fn status(game: &GameScreen, words: &Words) -> String {
+    match game.session.ending() {
+        Some(Ending::Time(player)) => {
+            return words.say("tui-out-of-time", &[("player", Arg::from(player.to_string()))]);
         }
-        return words.ending(outcome, &game.table.reason().unwrap_or_default());
+        Some(ending) => return words.ending(ending.outcome(), ending.code()),
+        None => {}
     }
-    let turn = game.table.turn();
+    let turn = game.session.turn();
     match game.task {
         Some((_, Purpose::Move)) => {
             let spinner = SPINNER[game.ticks % SPINNER.len()];
@@ -71,26 +73,27 @@ fn status(game: &Game, words: &Words) -> String {
     }
 }
 
-fn head(game: &Game, words: &Words, theme: Theme, width: usize) -> Vec<Line<'static>> {
+fn head(game: &GameScreen, words: &Words, theme: Theme, width: usize) -> Vec<Line<'static>> {
     let mut lines = wrap(&status(game, words), width, theme.title());
     if let (Some((_, Purpose::Move | Purpose::Hint)), Some(report)) = (game.task, &game.report) {
         lines.push(Line::from(progress(report, words)));
     }
-    if let Some(clocks) = &game.terms.clocks {
-        let running = Some(game.table.turn()).filter(|_| game.table.outcome().is_none() && game.table.ply() > 0);
+    if let Some(clock) = game.session.clock() {
+        // Before the first move nobody runs: the session gives the players time to sit down.
+        let running = Some(game.session.turn()).filter(|_| game.session.ending().is_none() && game.table().ply() > 0);
         let face = |player: Player| {
             let mark = if running == Some(player) { '>' } else { ' ' };
             let style = if running == Some(player) { theme.title() } else { theme.dim() };
-            Span::styled(format!("{mark}{player} {}  ", clocks.face(player)), style)
+            Span::styled(format!("{mark}{player} {}  ", clock.face(player, game.now)), style)
         };
         lines.push(Line::from(vec![face(Player::X), face(Player::O)]));
     }
-    for (name, [x, o]) in &game.board.stocks {
-        let name = words.say(&format!("tui-stock-{name}"), &[]);
+    for (name, [x, o]) in &game.board.view.stocks {
+        let name = words.stock_name(name);
         lines.push(Line::from(format!("{name}: X {x}  O {o}")));
     }
-    if let Some(cell) = game.board.cell(game.cursor).filter(|_| game.is_ours()) {
-        let pieces: String = cell.pieces.iter().map(|(owner, _)| owner.letter().to_ascii_uppercase()).collect();
+    if let Some(cell) = game.board.cell(game.draft.cursor).filter(|_| game.is_ours()) {
+        let pieces: String = cell.pieces.iter().map(|piece| piece.owner.letter().to_ascii_uppercase()).collect();
         let text = if pieces.len() > 1 {
             let count = Arg::from(pieces.len());
             words.say(
@@ -108,7 +111,7 @@ fn head(game: &Game, words: &Words, theme: Theme, width: usize) -> Vec<Line<'sta
     lines
 }
 
-fn progress(report: &Report<String>, words: &Words) -> String {
+fn progress(report: &Report<TableMove>, words: &Words) -> String {
     let args = [("depth", Arg::from(report.depth as usize)), ("nodes", Arg::from(thousands(report.nodes)))];
     words.say("tui-progress", &args)
 }
@@ -123,14 +126,16 @@ fn thousands(number: u64) -> String {
 }
 
 /// A bar of X's chance, and the candidates with theirs.
-fn evaluation(game: &Game, words: &Words, theme: Theme, width: usize) -> Vec<Line<'static>> {
+fn evaluation(game: &GameScreen, words: &Words, theme: Theme, width: usize) -> Vec<Line<'static>> {
     let Some(report) = game.report.as_ref().filter(|report| !report.lines.is_empty()) else {
         let text = if game.task.is_some() { words.say("tui-analysing", &[]) } else { String::new() };
         return vec![Line::from(text)];
     };
     let best = &report.lines[0];
-    let turn = game.table.turn();
+    // Reports speak for the player to move; the bar would jump from move to move if it did.
+    let turn = game.session.turn();
     let chance = if turn == Player::X { best.win_chance } else { 1.0 - best.win_chance };
+    // `X ` before the bar and ` 100 %` behind it.
     let room = width.saturating_sub(9).clamp(4, 30);
     let filled = (chance * room as f64).round() as usize;
     let bar = Line::from(vec![
@@ -148,21 +153,21 @@ fn evaluation(game: &Game, words: &Words, theme: Theme, width: usize) -> Vec<Lin
             Some(Proof::Draw) => words.say("tui-proven-draw", &[]),
             None => format!("{:.0} %", line.win_chance * 100.0),
         };
-        let is_chosen = ours && game.candidate.as_ref() == Some(&line.mv());
+        let is_chosen = ours && game.draft.candidate.as_ref() == Some(&line.mv());
         let (mark, style) = if is_chosen { ('>', theme.title()) } else { (' ', Style::new()) };
         lines.push(Line::from(Span::styled(format!("{mark}{}. {:<12} {value}", rank + 1, line.mv()), style)));
         if is_chosen && line.pv.len() > 1 {
-            let rest = line.pv[1..].join(" ");
-            lines.extend(wrap(&rest, width, theme.dim()).into_iter().take(LINE_ROWS));
+            let rest: Vec<&str> = line.pv[1..].iter().map(|mv| mv.text.as_str()).collect();
+            lines.extend(wrap(&rest.join(" "), width, theme.dim()).into_iter().take(LINE_ROWS));
         }
     }
     lines.push(Line::from(Span::styled(progress(report, words), theme.dim())));
     lines
 }
 
-/// The last moves that fit, two a line.
-fn moves(game: &Game, theme: Theme, width: usize, rows: usize) -> Vec<Line<'static>> {
-    let moves = game.table.moves();
+/// The last moves that fit, two per line.
+fn moves(game: &GameScreen, theme: Theme, width: usize, rows: usize) -> Vec<Line<'static>> {
+    let moves = game.table().moves();
     let longest = moves.iter().map(String::len).max().unwrap_or_default();
     let both = width >= 2 * longest + 6;
     let lines: Vec<String> = if both {
@@ -181,30 +186,30 @@ fn moves(game: &Game, theme: Theme, width: usize, rows: usize) -> Vec<Line<'stat
 }
 
 /// What to do next, what went wrong, and the input.
-fn foot(game: &Game, words: &Words, theme: Theme, width: usize) -> Vec<Line<'static>> {
+fn foot(game: &GameScreen, words: &Words, theme: Theme, width: usize) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
-    if let Some(hint) = &game.hint {
+    if let Some(hint) = game.session.hint() {
         let key = if hint.whole { "tui-hint-move" } else { "tui-hint-where" };
-        lines.extend(wrap(&words.say(key, &[("move", Arg::from(hint.mv.clone()))]), width, theme.last()));
+        lines.extend(wrap(&words.say(key, &[("move", Arg::from(hint.mv.text.clone()))]), width, theme.last()));
     }
     if let Some(note) = &game.note {
         lines.extend(wrap(note, width, theme.warning()));
     }
-    if game.table.outcome().is_some() {
+    if game.session.ending().is_some() {
         lines.extend(wrap(&words.say("tui-step-over", &[]), width, theme.dim()));
     } else if game.is_ours() {
-        lines.extend(wrap(&words.say(game.help_key(), &[("count", Arg::from(game.count()))]), width, theme.dim()));
-        let spoken = game.words();
+        lines.extend(wrap(&words.say(game.draft.help_key(), &[]), width, theme.dim()));
+        let spoken = game.draft.words();
         if !spoken.is_empty() {
             lines.extend(wrap(&words.say("tui-or-type", &[("words", Arg::from(spoken))]), width, theme.dim()));
         }
-        if let Some(choice) = game.current().filter(|_| !game.typed) {
-            lines.push(Line::from(words.say("tui-enter", &[("move", Arg::from(choice.text))])));
+        if let Some(choice) = game.draft.current().filter(|_| !game.draft.is_typed) {
+            lines.push(Line::from(words.say("tui-enter", &[("move", Arg::from(choice.text.as_str()))])));
         }
     }
     lines.push(Line::from(vec![
         Span::styled("> ", theme.title()),
-        Span::raw(game.input.clone()),
+        Span::raw(game.draft.text.clone()),
         Span::styled(" ", theme.cursor()),
     ]));
     lines

@@ -10,38 +10,32 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use potez_engine::{Bot, BotSpec, Limits, Stop, Table};
+use potez_table::{BotSpec, DynBot, Limits, Stop, Table};
 use potez_words::Lang;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 
-use crate::app::{App, Begin, Effect, Event};
-use crate::shelf::{Shelf, write_whole};
+use crate::app::{App, AppEffect, AppEvent, Begin};
+use crate::saved_games::{SavedGames, write_whole};
 use crate::signals::Signals;
 use crate::theme::Theme;
 
 /// How often time is said to pass.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Where the program keeps what must survive it: `$XDG_STATE_HOME/potez` or `~/.local/state/potez`.
-pub fn state_folder() -> Option<PathBuf> {
-    let set = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let base = set("XDG_STATE_HOME").or_else(|| set("HOME").map(|home| home.join(".local/state")));
-    base.map(|base| base.join("potez"))
-}
-
-/// Runs the application in the terminal until it is left. The terminal is restored even by a panic or a signal; after
-/// a signal the program ends as if it had not been heard.
+/// Runs the application in the terminal until it is left; interrupted games are saved in the
+/// folder, if there is one. The terminal is restored even by a panic or a signal; after a signal
+/// the program ends as if it had not been heard.
 pub fn run(lang: Lang, theme: Theme, folder: Option<PathBuf>, begin: Begin) -> io::Result<()> {
-    let shelf = Shelf::new(folder);
+    let games = SavedGames::new(folder);
     let signals = Signals::listen(restore)?;
     quieten_other_threads();
     let mut terminal = ratatui::try_init()?;
     let result = execute!(io::stdout(), EnableMouseCapture).and_then(|()| {
         let size = terminal.size()?;
-        let (app, effects) = App::new(lang, theme, (size.width, size.height), shelf.games(), begin);
-        Shell::new(shelf).serve(app, effects, &mut terminal, &signals)
+        let (app, effects) = App::new(lang, theme, (size.width, size.height), games.games(), begin);
+        Shell::new(games).serve(app, effects, &mut terminal, &signals)
     });
     restore();
     signals.obey();
@@ -54,7 +48,8 @@ fn restore() {
     ratatui::restore();
 }
 
-/// A panic of a thinking thread is an event and must not touch the screen; one of this thread ends the program.
+/// A panic of a thinking thread is an event and must not touch the screen; one of this thread ends
+/// the program.
 fn quieten_other_threads() {
     let own = thread::current().id();
     let usual = panic::take_hook();
@@ -66,12 +61,12 @@ fn quieten_other_threads() {
     }));
 }
 
-type SharedBot = Arc<Mutex<Option<Box<dyn Bot>>>>;
+type SharedBot = Arc<Mutex<Option<Box<dyn DynBot>>>>;
 
 struct Shell {
-    shelf: Shelf,
-    sender: Sender<Event>,
-    receiver: Receiver<Event>,
+    games: SavedGames,
+    sender: Sender<AppEvent>,
+    receiver: Receiver<AppEvent>,
     /// Bots by game and spec: they keep what they have learnt.
     bots: HashMap<String, SharedBot>,
     stop: Stop,
@@ -79,19 +74,21 @@ struct Shell {
 }
 
 impl Shell {
-    fn new(shelf: Shelf) -> Self {
+    fn new(games: SavedGames) -> Self {
         let (sender, receiver) = mpsc::channel();
-        Self { shelf, sender, receiver, bots: HashMap::new(), stop: Stop::new(), quit: false }
+        Self { games, sender, receiver, bots: HashMap::new(), stop: Stop::new(), quit: false }
     }
 
     fn serve(
         mut self,
         mut app: App,
-        effects: Vec<Effect>,
+        effects: Vec<AppEffect>,
         terminal: &mut DefaultTerminal,
         signals: &Signals,
     ) -> io::Result<()> {
         self.do_all(&mut app, effects);
+        // Time is measured, not assumed: a tick comes late when the machine is busy, and a clock
+        // must not stand still.
         let mut ticked = Instant::now();
         while !self.quit && !signals.has_come() {
             terminal.draw(|frame| app.draw(frame))?;
@@ -114,7 +111,7 @@ impl Shell {
             let passed = ticked.elapsed();
             if passed >= TICK {
                 ticked = Instant::now();
-                let effects = app.update(Event::Tick(passed));
+                let effects = app.update(AppEvent::Tick(passed));
                 self.do_all(&mut app, effects);
             }
         }
@@ -122,42 +119,42 @@ impl Shell {
         Ok(())
     }
 
-    fn do_all(&mut self, app: &mut App, effects: Vec<Effect>) {
+    fn do_all(&mut self, app: &mut App, effects: Vec<AppEffect>) {
         for effect in effects {
             let event = match effect {
-                Effect::Think { task, bot, table, limits } => {
+                AppEffect::Think { task, bot, table, limits } => {
                     self.think(task, &bot, table, limits);
                     continue;
                 }
-                Effect::Stop => {
+                AppEffect::Stop => {
                     self.stop.raise();
                     continue;
                 }
-                Effect::Begin(taken) => {
+                AppEffect::NewGame { resumed } => {
                     self.stop.raise();
                     self.bots.clear();
-                    self.shelf.begin(taken.as_deref());
-                    Event::Shelf(self.shelf.games())
+                    self.games.begin(resumed.as_deref());
+                    AppEvent::SavedGames(self.games.games())
                 }
-                Effect::Keep(text) => {
-                    self.shelf.keep(text.as_deref());
+                AppEffect::Autosave(text) => {
+                    self.games.autosave(text.as_deref());
                     continue;
                 }
-                Effect::Discard(name) => {
-                    self.shelf.discard(&name);
-                    Event::Shelf(self.shelf.games())
+                AppEffect::Discard(name) => {
+                    self.games.discard(&name);
+                    AppEvent::SavedGames(self.games.games())
                 }
-                Effect::Quit => {
+                AppEffect::Quit => {
                     self.quit = true;
                     continue;
                 }
-                Effect::Save { file, text, replace } => {
+                AppEffect::Save { file, text, replace } => {
                     let result = save(&file, &text, replace).map_err(|error| error.to_string());
-                    Event::Saved(file, result)
+                    AppEvent::Saved(file, result)
                 }
-                Effect::Load(file) => {
+                AppEffect::Load(file) => {
                     let content = fs::read_to_string(&file).map_err(|error| error.to_string());
-                    Event::Loaded(file, content)
+                    AppEvent::Loaded(file, content)
                 }
             };
             let effects = app.update(event);
@@ -168,10 +165,14 @@ impl Shell {
     fn think(&mut self, task: u64, spec: &BotSpec, table: Box<dyn Table>, limits: Limits) {
         self.stop.raise();
         self.stop = Stop::new();
+        // By the side as well: two bots of the same spec must not share what they know of each
+        // other.
         let shared = self.bots.entry(format!("{} {spec:?} {}", table.game(), table.turn())).or_default().clone();
         let (sender, stop, spec) = (self.sender.clone(), self.stop.clone(), spec.clone());
         thread::spawn(move || {
             let thought = panic::catch_unwind(AssertUnwindSafe(|| {
+                // The thread that was told to stop may still hold the bot: wait for it, since it
+                // has what was learnt.
                 let mut slot = shared.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                 let mut bot = match slot.take() {
                     Some(bot) => bot,
@@ -179,15 +180,16 @@ impl Shell {
                 };
                 let report = bot.think(table.as_ref(), limits, &stop, &mut |report| {
                     // Nobody listens any more when the program ends.
-                    let _ = sender.send(Event::Thought { task, report: report.clone(), done: false });
+                    let _ = sender.send(AppEvent::Thought { task, report: report.clone(), done: false });
                 });
+                let report = report.map_err(|message| message.english)?;
                 *slot = Some(bot);
                 Ok(report)
             }));
             let event = match thought {
-                Ok(Ok(report)) => Event::Thought { task, report, done: true },
-                Ok(Err(error)) => Event::Failed { task, error },
-                Err(_) => Event::Failed { task, error: format!("{} panicked", spec.name) },
+                Ok(Ok(report)) => AppEvent::Thought { task, report, done: true },
+                Ok(Err(error)) => AppEvent::Failed { task, error },
+                Err(_) => AppEvent::Failed { task, error: format!("{} panicked", spec.name) },
             };
             let _ = sender.send(event);
         });
@@ -201,11 +203,11 @@ fn save(file: &Path, text: &str, replace: bool) -> io::Result<()> {
     fs::OpenOptions::new().write(true).create_new(true).open(file)?.write_all(text.as_bytes())
 }
 
-fn translate(event: &event::Event) -> Option<Event> {
+fn translate(event: &event::Event) -> Option<AppEvent> {
     match *event {
-        event::Event::Key(key) => Some(Event::Key(key)),
-        event::Event::Mouse(mouse) => Some(Event::Mouse(mouse)),
-        event::Event::Resize(width, height) => Some(Event::Resize(width, height)),
+        event::Event::Key(key) => Some(AppEvent::Key(key)),
+        event::Event::Mouse(mouse) => Some(AppEvent::Mouse(mouse)),
+        event::Event::Resize(width, height) => Some(AppEvent::Resize(width, height)),
         _ => None,
     }
 }

@@ -17,13 +17,15 @@ pub(crate) struct Signals {
     raised: Arc<AtomicI32>,
 }
 
-/// How long the program may take to end by itself. It cannot where it waits for a terminal that is gone.
+/// How long the program may take to end by itself. It cannot where it waits for a terminal that is
+/// gone.
 #[cfg(unix)]
 const GRACE: Duration = Duration::from_millis(500);
 
 #[cfg(unix)]
 impl Signals {
-    /// Listens from now on; `restore` puts the terminal in order if the program does not come to do it itself.
+    /// Listens from now on; `restore` puts the terminal in order if the program does not come to do
+    /// it itself.
     pub(crate) fn listen(restore: fn()) -> io::Result<Self> {
         let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT])?;
         let raised = Arc::new(AtomicI32::new(0));

@@ -1,9 +1,10 @@
 //! Colours, and what stands for them where there are none.
 
-use potez_engine::Player;
+use potez_table::{Player, WallColour};
 use ratatui::style::{Color, Modifier, Style};
 
-/// Whether there is colour. Whatever colour says is also said by a character, by reverse video or by an underline.
+/// Whether there is colour. Whatever colour says is also said by a character, by reverse video or
+/// by an underline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Theme {
     /// Two colours that the colour-blind can tell apart, orange and blue.
@@ -23,6 +24,7 @@ impl Theme {
 
     pub(crate) fn piece(self, owner: Player) -> Style {
         let colour = match owner {
+            // Indexed colours, since the sixteen named ones look different in every terminal.
             Player::X => Style::new().fg(Color::Black).bg(Color::Indexed(214)),
             Player::O => Style::new().fg(Color::White).bg(Color::Indexed(25)),
         };
@@ -64,13 +66,11 @@ impl Theme {
             .add_modifier(Modifier::UNDERLINED.union(Modifier::BOLD))
     }
 
-    pub(crate) fn wall(self, horizontal: bool, last: bool) -> Style {
-        let colour = if last {
-            Color::Indexed(220)
-        } else if horizontal {
-            Color::Indexed(75)
-        } else {
-            Color::Indexed(71)
+    pub(crate) fn wall(self, colour: WallColour, last: bool) -> Style {
+        let colour = match colour {
+            _ if last => Color::Indexed(220),
+            WallColour::Blue => Color::Indexed(75),
+            WallColour::Green => Color::Indexed(71),
         };
         self.pick(Style::new().fg(colour), Style::new()).add_modifier(Modifier::BOLD)
     }

@@ -30,8 +30,9 @@ fn key(text: &str) -> Option<usize> {
     named.or(function.filter(|&length| length > 1)).filter(|&length| ends(length))
 }
 
-/// The texts of a file in Cyrillic. Keys, and what the sentences name, stay as they are: moves and squares are notation,
-/// not language; so do the keys of a keyboard and whatever stands in backticks.
+/// The texts of a file in Cyrillic. Keys, and what the sentences name, stay as they are: moves and
+/// squares are notation, not language; so do the keys of a keyboard and whatever stands in
+/// backticks.
 pub(crate) fn of_texts(text: &str) -> String {
     let mut resource: Resource<String> =
         parser::parse(text.to_string()).expect("the texts of the crate are well-formed");

@@ -1,3 +1,5 @@
+//! The languages, and how a locale names them.
+
 /// A language with its script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Lang {

@@ -1,7 +1,8 @@
 //! English and Serbian sentences for errors, results and interfaces.
 //!
-//! The sentences live in `texts/*.ftl`, one file a language and subject. Serbian is written in Latin script; the
-//! Cyrillic one is made from it, letter by letter, and leaves moves, squares and names alone.
+//! The sentences live in `texts/*.ftl`, one file a language and subject. Serbian is written in
+//! Latin script; the Cyrillic one is made from it, letter by letter, and leaves moves, squares and
+//! names alone.
 //!
 //! ```
 //! use potez_words::{Arg, Lang, Words};
@@ -12,6 +13,7 @@
 //! ```
 
 mod cyrillic;
+mod games;
 mod lang;
 mod patterns;
 
@@ -98,6 +100,16 @@ impl Words {
         text.unwrap_or_else(|| key.to_string())
     }
 
+    /// Whether some language has a sentence of this key.
+    fn knows(&self, key: &str) -> bool {
+        self.bundle.has_message(key) || self.english.has_message(key)
+    }
+
+    /// The sentence of a key that names nothing, or these words where no language has it.
+    pub fn say_or(&self, key: &str, english: &str) -> String {
+        if self.knows(key) { self.say(key, &[]) } else { english.to_string() }
+    }
+
     /// An error in this language; in English where it has no translation.
     pub fn message(&self, message: &Message) -> String {
         self.translated(message.code, &message.args, &message.english)
@@ -112,15 +124,18 @@ impl Words {
         if self.lang == Lang::En || !self.bundle.has_message(code) {
             return english.to_string();
         }
+        // Counts decide plural forms, and Fluent does that for numbers only.
         let number = |value: &str| value.parse().map_or_else(|_| Arg::from(value), Arg::Number);
         let args: Vec<(&str, Arg)> = args.iter().map(|(name, value)| (*name, number(value))).collect();
         self.say(code, &args)
     }
 
-    /// How a game ended: who won and why.
-    pub fn ending(&self, outcome: Outcome, reason: &str) -> String {
-        let parts: Vec<String> = reason.split('+').map(|part| self.say(&format!("reason-{part}"), &[])).collect();
-        let reason = Arg::from(parts.join(&self.say("reason-and", &[])));
+    /// How a game ended: who won and why; without an outcome it was called off. A reason that no
+    /// language has a sentence for is said by its code.
+    pub fn ending(&self, outcome: Option<Outcome>, reason: &str) -> String {
+        let Some(outcome) = outcome else { return self.say("ending-aborted", &[]) };
+        let reasons: Vec<String> = reason.split('+').map(|code| self.named("reason", code)).collect();
+        let reason = Arg::from(reasons.join(&self.say("reason-and", &[])));
         match outcome {
             Outcome::Win(player) => {
                 self.say("ending-win", &[("player", player.to_string().into()), ("reason", reason)])
@@ -139,7 +154,8 @@ fn bundle(lang: Lang, texts: &[&str]) -> FluentBundle<FluentResource> {
     let locale = if lang == Lang::En { "en" } else { "sr" };
     let locale: LanguageIdentifier = locale.parse().expect("a language by its code");
     let mut bundle = FluentBundle::new_concurrent(vec![locale]);
-    // Terminals show the marks that would isolate names of another direction of writing; there are none here.
+    // Terminals show the marks that would isolate names of another direction of writing; there are
+    // none here.
     bundle.set_use_isolating(false);
     for text in texts {
         let text = if lang == Lang::SrCyrl { cyrillic::of_texts(text) } else { (*text).to_string() };

@@ -12,7 +12,8 @@ pub enum Part {
     Text(String),
     /// What is named here.
     Arg(String),
-    /// One of several wordings, chosen by what is named: by its text, by a number's plural form, or the default.
+    /// One of several wordings, chosen by what is named: by its text, by a number's plural form, or
+    /// the default.
     Select {
         /// Whose value decides.
         arg: String,

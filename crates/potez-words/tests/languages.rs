@@ -122,11 +122,11 @@ fn errors_are_translated_by_their_code_and_fall_back_to_english() {
 
 #[test]
 fn endings_name_every_structure() {
-    let ending = |lang| Words::new(lang).ending(Outcome::Win(Player::X), "bridge+ring");
+    let ending = |lang| Words::new(lang).ending(Some(Outcome::Win(Player::X)), "bridge+ring");
     assert_eq!(ending(Lang::En), "X wins: a bridge between two corners and a ring");
     assert_eq!(ending(Lang::SrLatn), "X pobeđuje: most između dva ugla i prsten");
     assert!(ending(Lang::SrCyrl).starts_with("X побеђује: "));
-    assert_eq!(Words::new(Lang::En).ending(Outcome::Draw, "tie"), "a draw: as many stacks each");
+    assert_eq!(Words::new(Lang::En).ending(Some(Outcome::Draw), "tie"), "a draw: as many stacks each");
 }
 
 #[test]

@@ -3,6 +3,16 @@
 game-over = partija je završena
 cannot-read = ne može da se pročita `{ $text }`: na mestu { $at } očekuje se { $expected }
 
+# Partija između dva igrača
+session-stale = partija je u međuvremenu otišla dalje: potez { $now }, a ne { $seen }
+session-not-your-turn = na potezu je { $player }
+session-time-up = igraču { $player } je isteklo vreme
+session-nothing-to-take-back = nema poteza koji bi se vratio
+session-nothing-to-replay = nema poteza koji bi se ponovio
+session-not-offered = tako nešto nije ponuđeno
+session-not-allowed = to sada nije moguće
+bad-clock = `{ $text }` nije sat kao što je 5+3 (minuti i sekunde po potezu), 90s+1s ili `10s a move`
+
 # Blokada
 not-your-turn = { $player } nije na potezu: igra { $turn }
 no-such-pawn = { $player } nema pešaka { $number }: pešaci su 1 i 2

@@ -44,5 +44,5 @@ review-played = played: { $move }
 review-board-after = the board after { $move }
 review-graph-point = move { $ply }, { $player } { $move }: { $chance } % for X, { $judgement }
 review-quiz = Find the better moves yourself: cover them until they are pointed at
-review-made = Made by Potez; { $time } a search. Chances are estimates, except where they are called proven.
+review-made = Made by Potez; { $time } per search. Chances are estimates, except where they are called proven.
 review-progress = position { $done } of { $total }

@@ -1,17 +1,19 @@
 # The terminal application.
 
-tui-title = Potez: Blockade, Havannah, Byte
+tui-title = Potez: { $games }
 tui-human = human
 tui-level = level { $level } of 10
 tui-level-full = level { $level }: full strength
 tui-too-small = This window is too small: make it at least { $width } × { $height }.
 tui-language = English
 tui-menu-resume = Go on with the interrupted game
-tui-menu-throw = Press Delete once more to throw this game away.
+tui-menu-throw = Press Delete once more to delete this game.
 tui-waiting = An interrupted game is waiting: F8 leads to it.
 tui-menu-back = Back to the game
 tui-menu-game = Game
-tui-menu-time = Time a move of a bot
+tui-menu-preset = Rules
+tui-menu-own-rules = your own
+tui-menu-time = Bot's time per move
 tui-menu-clock = Clock
 tui-menu-no-clock = none
 tui-menu-language = Language
@@ -64,7 +66,7 @@ tui-step-cell = Choose a cell.
 tui-step-target = Choose where it goes.
 tui-step-level = Choose where the stack goes, or the lowest checker to lift.
 tui-step-wall = Choose a wall; Space turns it.
-tui-step-wall-or-done = Choose a wall, or Enter off the walls to do without.
+tui-step-wall-or-done = Choose a wall, or Enter off the walls to place none.
 tui-step-piece-or-wall = Choose a piece or a wall; Space turns to the next.
 tui-or-type = Or type { $words }.
 tui-step-candidate = Enter plays this candidate.

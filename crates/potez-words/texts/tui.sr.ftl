@@ -1,6 +1,6 @@
 # Aplikacija u terminalu.
 
-tui-title = Potez: Blokada, Havana, Bajt
+tui-title = Potez: { $games }
 tui-human = čovek
 tui-level = nivo { $level } od 10
 tui-level-full = nivo { $level }: puna snaga
@@ -11,6 +11,8 @@ tui-menu-throw = Pritisnite Delete još jednom da odbacite ovu partiju.
 tui-waiting = Čeka vas prekinuta partija: do nje vodi F8.
 tui-menu-back = Nazad u partiju
 tui-menu-game = Igra
+tui-menu-preset = Pravila
+tui-menu-own-rules = vaša
 tui-menu-time = Vreme bota po potezu
 tui-menu-clock = Sat
 tui-menu-no-clock = bez sata

@@ -3,32 +3,34 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use potez_engine::records::Format;
-use potez_tui::Pace;
+use potez_session::TimeControl;
+use potez_table::{RecordFormat, records};
 use potez_words::Lang;
 
-use crate::commands::{Match, Review, Serve, Tournament};
+use crate::commands::{MatchArgs, ReviewArgs, Serve, TournamentArgs};
 
 /// Plays, teaches, analyses and referees Blockade, Havannah and Byte.
 #[derive(Parser)]
 #[command(
     version,
     after_help = "Example: potez play byte --x human --o classic\n\n\
-    A GAME is a name with its knobs, such as `byte`, `havannah:size=5,swap=on` or `blockade:rows=7,cols=9,walls=4`;\n\
+    A GAME is a name with its options, such as `byte`, `havannah:size=5,swap=on` or `blockade:rows=7,cols=9,walls=4`;\n\
     `potez games` lists them all."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
-    pub(crate) command: Option<Command>,
+    pub(crate) command: Option<CliCommand>,
 }
 
+/// What the program is asked to do.
 #[derive(Subcommand)]
-pub(crate) enum Command {
-    /// List the games with their keys, ranges and defaults.
+pub(crate) enum CliCommand {
+    /// List the games with their options.
     #[command(after_help = "Example: potez games --json")]
     Games {
-        /// One JSON object a game.
+        /// One JSON object per game.
         #[arg(long)]
         json: bool,
     },
@@ -36,31 +38,32 @@ pub(crate) enum Command {
     #[command(after_help = "Example: potez play blockade --x human --o potez:level=3\n\
         While playing: a move, or help, moves, board, hint, analysis, record, ways, undo, redo, sides, save FILE,\n\
         load FILE, new [GAME], resign, quit.")]
-    Play(Play),
+    Play(PlayArgs),
     /// Print a board.
     #[command(after_help = "Example: potez show byte --moves \"d2-c3 a3-b2\"")]
     Show {
         #[command(flatten)]
-        place: Place,
-        /// Draw the board as the seed programs did.
+        place: PositionArgs,
+        /// Draw the board as the original programs did.
         #[arg(long)]
         classic: bool,
-        /// Print the shortest way of every pawn to every goal (Blockade).
+        /// Print the shortest path of every piece to every goal, in games that have such paths
+        /// (Blockade).
         #[arg(long)]
         paths: bool,
     },
-    /// List the legal moves, one a line, sorted.
+    /// List the legal moves, one per line, sorted.
     #[command(after_help = "Example: potez moves havannah:size=4 --moves \"d4 a1\"")]
     Moves {
         #[command(flatten)]
-        place: Place,
+        place: PositionArgs,
     },
     /// Count the move sequences of an exact length.
     #[command(after_help = "Example: potez perft byte 4 --threads 2")]
     Perft {
         #[command(flatten)]
-        place: Place,
-        /// How many moves a sequence has: all depths up to this one are counted.
+        place: PositionArgs,
+        /// Moves per sequence: all depths up to this one are counted.
         #[arg(value_parser = clap::value_parser!(u32).range(0..=64))]
         depth: u32,
         /// Count by first move.
@@ -69,7 +72,7 @@ pub(crate) enum Command {
         /// Threads to count with.
         #[arg(long, default_value_t = 1, value_parser = threads)]
         threads: usize,
-        /// One JSON object a depth.
+        /// One JSON object per depth.
         #[arg(long)]
         json: bool,
     },
@@ -77,23 +80,23 @@ pub(crate) enum Command {
     #[command(after_help = "Example: potez analyze byte --moves \"d2-c3\" --time 2s --multipv 3")]
     Analyze {
         #[command(flatten)]
-        place: Place,
+        place: PositionArgs,
         /// Time to think.
         #[arg(long, default_value = "5s", value_parser = time)]
         time: Duration,
-        /// How many lines to show.
-        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
-        multipv: u16,
-        /// Threads to think with.
-        #[arg(long, default_value_t = 1, value_parser = threads)]
-        threads: usize,
+        /// Lines to show (default: what the bot says, else 1).
+        #[arg(long, value_parser = clap::value_parser!(u16).range(1..=500))]
+        multipv: Option<u16>,
+        /// Threads to think with (default: what the bot says, else 1).
+        #[arg(long, value_parser = threads)]
+        threads: Option<usize>,
         /// The bot that thinks.
         #[arg(long, default_value = "potez")]
         bot: String,
-        /// The language of the remarks; the locale's unless told otherwise.
+        /// The language of the remarks (default: the locale's).
         #[arg(long)]
-        lang: Option<Language>,
-        /// One JSON object a line.
+        lang: Option<LanguageArg>,
+        /// One JSON object per line of play.
         #[arg(long)]
         json: bool,
     },
@@ -101,7 +104,7 @@ pub(crate) enum Command {
     #[command(after_help = "Example: potez solve havannah:size=3 --time 10s")]
     Solve {
         #[command(flatten)]
-        place: Place,
+        place: PositionArgs,
         /// Time to try.
         #[arg(long, default_value = "60s", value_parser = time)]
         time: Duration,
@@ -124,23 +127,22 @@ pub(crate) enum Command {
         /// The record: text, JSON or SGF; `-` reads standard input.
         file: PathBuf,
         /// The format to write.
-        #[arg(long)]
+        #[arg(long, value_parser = record_format())]
         to: RecordFormat,
     },
     /// Judge every move of a game, the worst first.
-    Review(Box<Review>),
+    Review(Box<ReviewArgs>),
     /// Play a match between two bots, pair by pair.
-    Match(Box<Match>),
+    Match(Box<MatchArgs>),
     /// Play a tournament: round robin, gauntlet, or a folder of bots.
-    Tournament(Box<Tournament>),
-    /// Talk to a program, one line a request.
-    #[command(
-        after_help = "Example: echo '{\"id\":\"1\",\"query\":\"state\",\"game\":\"byte\"}' | potez engine --protocol json"
-    )]
+    Tournament(Box<TournamentArgs>),
+    /// Talk to a program, one line per request.
+    #[command(after_help = "Example: echo '{\"id\":\"1\",\"query\":\"state\",\"game\":\"byte\"}' \
+        | potez engine --protocol json")]
     Engine {
-        /// The language spoken.
+        /// The protocol.
         #[arg(long)]
-        protocol: Protocol,
+        protocol: ProtocolArg,
         /// The game to begin with (UGI, GTP); in JSON every request names its own.
         #[arg(long)]
         game: Option<String>,
@@ -158,11 +160,12 @@ pub(crate) enum Command {
         \x20 potez serve --db games.db --threads 4        games in this file, four threads for the engine\n\
         \x20 potez serve --db :memory: --reports matches  nothing kept, match reports to browse\n\n\
         Ctrl-C ends it in order; whatever was acknowledged is on disk at any moment.\n\
-        RUST_LOG=potez_server=debug shows every request. docs/server.md describes the interface for bots.")]
+        RUST_LOG=potez_server=debug shows every request. docs/operations.md describes the interface for bots.")]
     Serve(Serve),
     /// Print a script that completes commands and options in a shell.
     #[command(after_help = "Example: potez completions bash > potez.bash\n\
-        Where it goes: bash ~/.local/share/bash-completion/completions/potez, zsh a file `_potez` in a folder of $fpath,\n\
+        Where it goes: bash ~/.local/share/bash-completion/completions/potez, \
+        zsh a file `_potez` in a folder of $fpath,\n\
         fish ~/.config/fish/completions/potez.fish")]
     Completions {
         /// The shell.
@@ -171,26 +174,26 @@ pub(crate) enum Command {
     /// Print a manual page.
     #[command(after_help = "Example: potez man play | man -l -")]
     Man {
-        /// The command that the page is about; the program as a whole where none is named.
+        /// The command that the page is about (default: the program as a whole).
         command: Option<String>,
         /// Write all pages into this folder instead.
         #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
         out: Option<PathBuf>,
     },
-    /// Measure speed with fixed work and fixed seeds.
+    /// Measure speed with fixed work and fixed random seeds.
     #[command(after_help = "Example: potez bench byte --json")]
     Bench {
         /// Only this game.
         game: Option<String>,
-        /// One JSON object a measure.
+        /// One JSON object per measurement.
         #[arg(long)]
         json: bool,
     },
 }
 
-/// A game and a place in it.
+/// A game and a position in it.
 #[derive(Args)]
-pub(crate) struct Place {
+pub(crate) struct PositionArgs {
     /// The game, such as `byte` or `havannah:size=5`.
     pub(crate) game: String,
     /// Begin at this position instead of the game's start.
@@ -204,44 +207,46 @@ pub(crate) struct Place {
 
 /// Who plays, and how it is shown.
 #[derive(Args)]
-pub(crate) struct Play {
+pub(crate) struct PlayArgs {
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) place: PositionArgs,
     /// Who plays X: `human` or a bot such as `potez:level=3`, `classic` or `random:seed=1`.
     #[arg(long)]
     pub(crate) x: Option<String>,
     /// Who plays O.
     #[arg(long)]
     pub(crate) o: Option<String>,
-    /// Lines of text in and out; the default where the output is not a terminal.
+    /// Lines of text in and out (default where the output is not a terminal).
     #[arg(long)]
     pub(crate) plain: bool,
-    /// Draw the board as the seed programs did.
+    /// Draw the board as the original programs did.
     #[arg(long)]
     pub(crate) classic: bool,
-    /// The language; the locale's unless told otherwise.
+    /// The language (default: the locale's).
     #[arg(long)]
-    pub(crate) lang: Option<Language>,
-    /// Time a bot without limits of its own may think.
+    pub(crate) lang: Option<LanguageArg>,
+    /// Thinking time per move of a bot without limits of its own.
     #[arg(long, default_value = "1s", value_parser = time)]
     pub(crate) time: Duration,
-    /// Play by clocks: minutes for the game and seconds added after each move, such as `5+3`.
-    #[arg(long, value_name = "MINUTES+SECONDS", value_parser = pace)]
-    pub(crate) clock: Option<Pace>,
+    /// Play with clocks: minutes per game and seconds added after each move, such as `5+3`.
+    #[arg(long, value_name = "MINUTES+SECONDS", value_parser = clock)]
+    pub(crate) clock: Option<TimeControl>,
 }
 
+/// A protocol on the command line.
 #[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum Protocol {
+pub(crate) enum ProtocolArg {
     /// UCI's shape for any game.
     Ugi,
-    /// The Go Text Protocol, for Havannah.
+    /// The Go Text Protocol, for games whose moves are single cells (Havannah).
     Gtp,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
+/// A language on the command line.
 #[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum Language {
+pub(crate) enum LanguageArg {
     /// English.
     En,
     /// Serbian in Latin script.
@@ -251,45 +256,29 @@ pub(crate) enum Language {
     SrCyrl,
 }
 
-impl From<Language> for Lang {
-    fn from(language: Language) -> Self {
+impl From<LanguageArg> for Lang {
+    fn from(language: LanguageArg) -> Self {
         match language {
-            Language::En => Self::En,
-            Language::Sr => Self::SrLatn,
-            Language::SrCyrl => Self::SrCyrl,
+            LanguageArg::En => Self::En,
+            LanguageArg::Sr => Self::SrLatn,
+            LanguageArg::SrCyrl => Self::SrCyrl,
         }
     }
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum RecordFormat {
-    /// Tags and numbered moves, like PGN.
-    Text,
-    /// One JSON object.
-    Json,
-    /// SGF (HGF), for Havannah.
-    Sgf,
-    /// SGF in Little Golem's coordinates, for Havannah.
-    Lg,
-}
-
-impl From<RecordFormat> for Format {
-    fn from(format: RecordFormat) -> Self {
-        match format {
-            RecordFormat::Text => Self::Text,
-            RecordFormat::Json => Self::Json,
-            RecordFormat::Sgf => Self::Sgf,
-            RecordFormat::Lg => Self::LittleGolem,
-        }
-    }
+/// The formats that records can be written in: those of every game that is registered.
+fn record_format() -> impl TypedValueParser<Value = RecordFormat> {
+    let names = records::formats().map(|format| PossibleValue::new(format.id).help(format.about));
+    PossibleValuesParser::new(names).try_map(|id| records::format(&id).ok_or("an unknown format"))
 }
 
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
-    potez_engine::duration(text).ok_or_else(|| "expected a time such as 500ms, 2s or 1m".into())
+    potez_table::duration(text).ok_or_else(|| "expected a time such as 500ms, 2s or 1m".into())
 }
 
-fn pace(text: &str) -> Result<Pace, String> {
-    Pace::read(text).ok_or_else(|| "expected minutes (1 to 600) and seconds a move such as 5+3".into())
+fn clock(text: &str) -> Result<TimeControl, String> {
+    let control = text.parse().ok().filter(|control: &TimeControl| control.is_sound());
+    control.ok_or_else(|| "expected minutes and seconds per move such as 5+3 (at most a day), or 10s/move".into())
 }
 
 pub(crate) fn threads(text: &str) -> Result<usize, String> {

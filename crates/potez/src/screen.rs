@@ -2,11 +2,12 @@
 
 use std::io::{self, IsTerminal};
 
-use potez_engine::Ink;
+use potez_table::Ink;
 use potez_words::Lang;
 
 /// Colour when the output is a terminal that wants it.
 pub(crate) fn ink() -> Ink {
+    // https://no-color.org: only a value that is not empty counts.
     let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
         || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     if io::stdout().is_terminal() && !unwanted { Ink::Colour } else { Ink::Plain }

@@ -1,4 +1,4 @@
-//! Quoting: parts between commas, words between blanks.
+//! Quoting: parts between commas.
 
 /// What stands before the first key, and the keys with their values, as written.
 pub(super) struct Parts {
@@ -6,7 +6,8 @@ pub(super) struct Parts {
     pub(super) pairs: Vec<(&'static str, String)>,
 }
 
-/// Splits at the commas outside quotes that a known key and `=` follow; `None` when a quote is not closed.
+/// Splits at the commas outside quotes that a known key and `=` follow; `None` when a quote is not
+/// closed.
 pub(super) fn parts(text: &str, keys: &[&'static str]) -> Option<Parts> {
     let key_of =
         |rest: &str| keys.iter().copied().find(|key| rest.strip_prefix(key).is_some_and(|rest| rest.starts_with('=')));
@@ -43,28 +44,6 @@ pub(super) fn unquoted(text: &str) -> &str {
         }
     }
     text
-}
-
-/// The words of a command: blanks separate, quotes and backslashes keep together. `None` when a quote is not closed.
-pub(super) fn split(text: &str) -> Option<Vec<String>> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = Quote::default();
-    for c in text.chars() {
-        let was_escaped = quote.escaped;
-        let was_open = quote.open;
-        quote.step(c);
-        let is_mark = !was_escaped && (quote.escaped || quote.open != was_open);
-        if is_mark {
-            word.get_or_insert_default();
-        } else if c.is_whitespace() && was_open.is_none() && !was_escaped {
-            words.extend(word.take());
-        } else {
-            word.get_or_insert_default().push(c);
-        }
-    }
-    words.extend(word);
-    quote.is_outside().then_some(words)
 }
 
 /// Whether we are inside quotes, as the characters go by.

@@ -2,13 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use potez_engine::{Coordinates, Geometry, Player, Shape, Table};
+use potez_table::{Player, Shape, Table};
 
 use super::process::{Process, Silence};
 use super::{Language, trouble};
 use crate::Program;
+use crate::entrant::is_same_name;
 use crate::fault::{FaultKind, Trouble};
-use crate::seat::{Answer, Question};
+use crate::match_player::{Answer, Question};
 
 pub(super) struct Gtp {
     program: Program,
@@ -31,6 +32,15 @@ impl Gtp {
             Player::X => self.program.first.word(),
             Player::O => self.program.first.other().word(),
         }
+    }
+
+    /// The notation of the program must be one of the game's.
+    fn check_notation(&self, table: &dyn Table) -> Result<(), Trouble> {
+        let (notation, known) = (&self.program.notation, table.description().notations);
+        if known.iter().any(|known| is_same_name(known, notation)) {
+            return Ok(());
+        }
+        Err(Trouble::crash(format!("unknown coordinates `{notation}`: there are {}", known.join(", "))))
     }
 
     /// Tells the limits where they have changed.
@@ -77,8 +87,8 @@ impl Language for Gtp {
     }
 
     fn begin(&mut self, process: &Process, table: &dyn Table, seed: u64, deadline: Instant) -> Result<(), Trouble> {
-        let board = Board::of(table, self.program.coordinates)?;
-        command(process, &format!("boardsize {}", board.size), deadline)?;
+        self.check_notation(table)?;
+        command(process, &format!("boardsize {}", size(table)?), deadline)?;
         command(process, "clear_board", deadline)?;
         for line in &self.program.new_game {
             command(process, &line.replace("{seed}", &seed.to_string()), deadline)?;
@@ -91,14 +101,13 @@ impl Language for Gtp {
     fn ask(&mut self, process: &Process, table: &dyn Table, question: &Question) -> Result<Answer, Trouble> {
         process.forget_lines();
         let deadline = Instant::now() + question.patience;
-        let board = Board::of(table, self.program.coordinates)?;
-        let moves = table.moves();
+        let moves = table.played();
         // Moves alternate in this game, `swap` included.
         let players = Player::BOTH.into_iter().cycle();
         for (mv, player) in moves.iter().zip(players).skip(self.told.len()) {
-            let text = board.written(mv);
+            let text = table.write_in(&self.program.notation, &mv.parts).unwrap_or_else(|_| mv.text.clone());
             command(process, &format!("play {} {text}", self.colour(player)), deadline)?;
-            self.told.push(mv.clone());
+            self.told.push(mv.text.clone());
         }
         let turn = table.turn();
         self.tell_time(process, turn, question, deadline)?;
@@ -107,38 +116,22 @@ impl Language for Gtp {
         if answer == "resign" {
             return Ok(Answer::Resign);
         }
-        let mv = board.canonical(&answer);
-        // The engine has played it on its own board; if the rules say otherwise, it is started again.
+        // What is not a legal move stays as it is, for the rules to judge.
+        let mv = table.read_in(&self.program.notation, &answer).map_or(answer, |mv| mv.text);
+        // The engine has played it on its own board; if the rules say otherwise, it is started
+        // again.
         self.told.push(mv.clone());
-        Ok(Answer::Move(mv))
+        Ok(Answer::Move(mv.into()))
     }
 }
 
-/// A board and the way the engine writes its cells.
-#[derive(Clone, Copy)]
-struct Board {
-    size: usize,
-    form: Coordinates,
-}
-
-impl Board {
-    /// The board of a table; GTP is spoken over Havannah only.
-    fn of(table: &dyn Table, form: Coordinates) -> Result<Self, Trouble> {
-        match table.view().shape {
-            Shape::Hexagon { size } => Ok(Self { size, form }),
-            Shape::Squares { .. } => Err(Trouble::crash(format!("GTP is for Havannah, not for {}", table.game()))),
-        }
+/// The side length of a board that GTP can describe.
+fn size(table: &dyn Table) -> Result<usize, Trouble> {
+    if !table.description().gtp {
+        return Err(Trouble::crash(format!("GTP is not spoken over {}", table.game())));
     }
-
-    /// A canonical move as the engine writes it; `swap` is the same in every form.
-    fn written(self, mv: &str) -> String {
-        let geometry = Geometry::of(self.size);
-        Coordinates::Canonical.read(geometry, mv).map_or_else(|_| mv.into(), |cell| self.form.write(geometry, cell))
-    }
-
-    /// The engine's move in canonical notation; what is no cell stays as it is, for the rules to judge.
-    fn canonical(self, text: &str) -> String {
-        self.form.read(Geometry::of(self.size), text).map_or_else(|_| text.into(), |cell| cell.to_string())
+    match table.view().shape {
+        Shape::Hexagon { size } | Shape::Squares { rows: size, .. } => Ok(size),
     }
 }
 
@@ -181,18 +174,16 @@ mod tests {
 
     #[test]
     fn every_way_of_writing_comes_back_to_the_canonical_one() {
-        let table = potez_engine::open("havannah:size=5", None).unwrap();
-        for (form, lowest) in
-            [(Coordinates::Canonical, "i5"), (Coordinates::Transposed, "e9"), (Coordinates::LittleGolem, "i1")]
-        {
-            let board = Board::of(table.as_ref(), form).unwrap_or_else(|trouble| panic!("{trouble:?}"));
-            assert_eq!(board.written("i5"), lowest);
-            assert_eq!((board.written("swap"), board.canonical("zz99")), ("swap".into(), "zz99".into()));
+        let table = potez_table::open("havannah:size=5", None).unwrap();
+        for (notation, lowest) in [("canonical", "i5"), ("transposed", "e9"), ("littlegolem", "i1")] {
+            let written = |mv: &str| table.write_in(notation, &table.read_move(mv).unwrap().parts).unwrap();
+            assert_eq!(written("i5"), lowest);
+            assert!(table.read_in(notation, "zz99").is_err());
             for mv in table.legal() {
-                assert_eq!(board.canonical(&board.written(&mv)), mv);
+                assert_eq!(table.read_in(notation, &written(&mv)).unwrap().text, mv);
             }
         }
-        assert!(Board::of(potez_engine::open("byte", None).unwrap().as_ref(), Coordinates::Canonical).is_err());
+        assert!(size(potez_table::open("byte", None).unwrap().as_ref()).is_err());
     }
 
     #[test]

@@ -11,7 +11,8 @@ const LONGEST: usize = 16 * 1024;
 /// More unread lines than this are not kept: the oldest go.
 const MOST: usize = 1024;
 
-/// Reads lines for ever, handing out each one; bytes that are no text become replacement characters.
+/// Reads lines for ever, handing out each one; bytes that are no text become replacement
+/// characters.
 pub(super) fn read(from: impl Read, mut take: impl FnMut(String)) {
     let mut from = BufReader::new(from);
     let mut line = Vec::new();

@@ -1,4 +1,5 @@
-//! A running program: its input is never waited for, its output is always drained, and it never outlives us.
+//! A running program: its input is never waited for, its output is always drained, and it never
+//! outlives us.
 
 use std::io::{self, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -98,7 +99,8 @@ impl Process {
     pub(super) fn end(self) -> Vec<String> {
         let log = self.log.clone();
         self.kill();
-        // What it still had to say, such as the message of its panic, is on its way through the pipe.
+        // What it still had to say, such as the message of its panic, is on its way through the
+        // pipe.
         thread::sleep(Duration::from_millis(20));
         log.lines()
     }

@@ -3,13 +3,13 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use potez_engine::{Player, Table};
+use potez_table::{Player, Table};
 
 use super::process::{Process, Silence};
 use super::{LAST_WORD, Language, trouble};
 use crate::Program;
 use crate::fault::{FaultKind, Trouble};
-use crate::seat::{Answer, Question};
+use crate::match_player::{Answer, Question};
 
 pub(super) struct Ugi {
     init: Vec<String>,
@@ -55,13 +55,14 @@ impl Language for Ugi {
 
     fn ask(&mut self, process: &Process, table: &dyn Table, question: &Question) -> Result<Answer, Trouble> {
         let deadline = Instant::now() + question.patience;
-        // Whatever was said before `readyok` was said before the question: a second answer to the last one, for instance.
+        // Whatever was said before `readyok` was said before the question: a second answer to the
+        // last one, for instance.
         ready(process, deadline)?;
         process.send(&position(table));
         process.send(&go(question));
         match best_move(process, deadline) {
             Ok(text) if text == "resign" => Ok(Answer::Resign),
-            Ok(text) => Ok(Answer::Move(text)),
+            Ok(text) => Ok(Answer::Move(text.into())),
             Err(Silence::Closed) => Err(trouble(process, Silence::Closed, "bestmove")),
             Err(Silence::Timeout) => {
                 process.send("stop");

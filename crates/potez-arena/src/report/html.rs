@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use potez_engine::{Ink, Style};
+use potez_table::{Ink, Style};
 
 use super::svg::{self, Stretch};
 use super::text::ranking;
@@ -272,7 +272,7 @@ fn moves(pair: &Pair, game: &Played) -> String {
 
 /// The board at the end of a game.
 fn last_picture(event: &Event, game: &Played) -> String {
-    let Ok(mut table) = potez_engine::open(&event.game, None) else { return String::new() };
+    let Ok(mut table) = potez_table::open(&event.game, None) else { return String::new() };
     for mv in game.moves.split_whitespace() {
         if table.play(mv).is_err() {
             break;

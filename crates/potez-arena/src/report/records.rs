@@ -4,12 +4,12 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use potez_engine::records::{self, Format};
-use potez_engine::{Entry, Transcript};
+use potez_table::{Entry, Transcript};
 
 use crate::{Event, Pair, Played};
 
-/// Writes all games into one file, or a file each into a folder; a path that ends with `/` is a folder.
+/// Writes all games into one file, or a file each into a folder; a path that ends with `/` is a
+/// folder.
 pub fn write(out: &Path, event: &Event, pairs: &[Pair]) -> io::Result<()> {
     let is_folder = out.is_dir() || out.as_os_str().to_string_lossy().ends_with('/');
     let games = pairs.iter().flat_map(|pair| (1..).zip(&pair.games).map(move |(number, game)| (pair, number, game)));
@@ -27,7 +27,7 @@ pub fn write(out: &Path, event: &Event, pairs: &[Pair]) -> io::Result<()> {
 /// One game on paper.
 pub fn text(event: &Event, pair: &Pair, game: &Played) -> String {
     let transcript = transcript(event, pair, game);
-    records::write(&transcript, Format::Text).unwrap_or_else(|_| transcript.to_string())
+    transcript.to_string()
 }
 
 /// One game with its tags and the moves of the opening remarked.

@@ -1,4 +1,5 @@
-//! Plots as inline SVG. Colours are classes of the page's style sheet, so that they follow its dark and light themes.
+//! Plots as inline SVG. Colours are classes of the page's style sheet, so that they follow its dark
+//! and light themes.
 
 use std::fmt::Write;
 

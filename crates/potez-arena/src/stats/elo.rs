@@ -1,3 +1,5 @@
+//! Elo differences and their error bars.
+
 /// The expected score of a game against an opponent this many Elo weaker.
 ///
 /// ```
@@ -14,10 +16,11 @@ pub fn elo_of_score(score: f64) -> f64 {
 
 /// An Elo difference with its error bars at 95 %, always finite.
 ///
-/// The bars are Wilson's interval for the score, with the number of observations divided by the design effect of pairs,
-/// and so never leave 0 to 1, are never empty, and hold the estimate. A score of 0 or 1 speaks of an infinite
-/// difference: half a point in one game more is then given to the side that has none, for the estimate and the bars
-/// alike, so 10 wins of 10 are reported as the Elo of 10½ of 11.
+/// The bars are Wilson's interval for the score, with the number of observations divided by the
+/// design effect of pairs, and so never leave 0 to 1, are never empty, and hold the estimate. A
+/// score of 0 or 1 speaks of an infinite difference: half a point in one game more is then given to
+/// the side that has none, for the estimate and the bars alike, so 10 wins of 10 are reported as
+/// the Elo of 10½ of 11.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Interval {
     /// The estimate.
@@ -32,7 +35,8 @@ pub struct Interval {
 const Z: f64 = 1.959_963_984_540_054;
 
 impl Interval {
-    /// The interval for a mean score of `games` games that scatter like `observations` independent ones.
+    /// The interval for a mean score of `games` games that scatter like `observations` independent
+    /// ones.
     pub fn new(score: f64, observations: f64, games: u64) -> Self {
         let (low, high) = score_interval(score, observations);
         let least = 0.5 / (games as f64 + 1.0);

@@ -1,3 +1,5 @@
+//! Pairs of games by the points made in them, and how much a pair tells.
+
 use super::elo::{Interval, score_interval};
 
 /// Counts of pairs by the points that one side made of two: 0, ½, 1, 1½, 2 (the pentanomial).
@@ -36,10 +38,12 @@ impl Pairs {
         Self { counts }
     }
 
-    /// How much wider pair scores scatter than `p(1−p)` would have it: 1 when both games of a pair always end alike,
-    /// one half when they are independent and never drawn, less when the opening decides.
+    /// How much wider pair scores scatter than `p(1−p)` would have it: 1 when both games of a pair
+    /// always end alike, one half when they are independent and never drawn, less when the opening
+    /// decides.
     ///
-    /// One imagined pair of independent even games is counted in, so that a few equal results do not look certain.
+    /// One imagined pair of independent even games is counted in, so that a few equal results do
+    /// not look certain.
     pub fn design_effect(&self) -> f64 {
         const IMAGINED: [f64; 5] = [0.25, 0.0, 0.5, 0.0, 0.25];
         let weights: [f64; 5] = std::array::from_fn(|bin| self.counts[bin] as f64 + IMAGINED[bin]);
@@ -80,7 +84,8 @@ mod tests {
 
     #[test]
     fn the_design_effect_tells_openings_that_decide_from_openings_that_do_not() {
-        // By hand, n large: independent even games scatter by 1/8 = ½ · ¼, equal games by ¼, split pairs not at all.
+        // By hand, n large: independent even games scatter by 1/8 = ½ · ¼, equal games by ¼, split
+        // pairs not at all.
         assert!((pairs([25_000, 0, 50_000, 0, 25_000]).design_effect() - 0.5).abs() < 1e-3);
         assert!((pairs([50_000, 0, 0, 0, 50_000]).design_effect() - 1.0).abs() < 1e-3);
         assert!(pairs([0, 0, 100_000, 0, 0]).design_effect() < 1e-3);

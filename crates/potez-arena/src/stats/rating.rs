@@ -1,3 +1,5 @@
+//! Ratings of a field of players by maximum likelihood (Bradley and Terry).
+
 /// The strength of one player among others.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
@@ -7,10 +9,12 @@ pub struct Rating {
     pub error: f64,
 }
 
-/// Results between several players, and the ratings that explain them best (Bradley and Terry's model).
+/// Results between several players, and the ratings that explain them best (Bradley and Terry's
+/// model).
 ///
-/// Draws count as half a win for both. Every player is given one imagined drawn game against the mean of the field:
-/// a player who won or lost everything stays finite, and so do players who never met, however indirectly.
+/// Draws count as half a win for both. Every player is given one imagined drawn game against the
+/// mean of the field: a player who won or lost everything stays finite, and so do players who never
+/// met, however indirectly.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {
     players: usize,
@@ -86,7 +90,8 @@ impl Ratings {
 /// Elo in one natural unit of strength.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Solves a symmetric positive definite system by elimination; its diagonal dominates, so no pivoting is needed.
+/// Solves a symmetric positive definite system by elimination; its diagonal dominates, so no
+/// pivoting is needed.
 fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let size = right.len();
     for column in 0..size {

@@ -1,11 +1,13 @@
+//! The sequential probability ratio test over pairs of games.
+
 use super::{Pairs, score_of_elo};
 
 /// A sequential probability ratio test of two Elo differences, on pairs.
 ///
-/// The likelihood ratio is the generalised one: of all distributions of the five pair results, those that fit the
-/// data best under each hypothesis are compared. No model of draws is needed, and pairs whose opening decides cost
-/// nothing but time. Empty bins are given a thousandth of a pair: without it the ratio of games without draws would
-/// not exist.
+/// The likelihood ratio is the generalised one: of all distributions of the five pair results,
+/// those that fit the data best under each hypothesis are compared. No model of draws is needed,
+/// and pairs whose opening decides cost nothing but time. Empty bins are given a thousandth of a
+/// pair: without it the ratio of games without draws would not exist.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
     /// The difference of the hypothesis to reject.
@@ -45,7 +47,8 @@ impl Sprt {
         (elo0.is_finite() && elo1.is_finite() && elo0 < elo1).then_some(Self { elo0, elo1, alpha: 0.05, beta: 0.05 })
     }
 
-    /// The bounds of the log-likelihood ratio: at or below the first `elo0` is accepted, at or above the second `elo1`.
+    /// The bounds of the log-likelihood ratio: at or below the first `elo0` is accepted, at or
+    /// above the second `elo1`.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
@@ -79,8 +82,8 @@ impl Sprt {
 
 /// The shares of the five results, with this mean, that fit the counts best.
 ///
-/// With Lagrange's multiplier θ the best share of bin i is `share_i / (1 + θ (score_i − mean))`, where θ is the root of
-/// a decreasing function between the values that make some share infinite.
+/// With Lagrange's multiplier θ the best share of bin i is `share_i / (1 + θ (score_i − mean))`,
+/// where θ is the root of a decreasing function between the values that make some share infinite.
 fn fit(counts: &[f64; 5], mean: f64) -> [f64; 5] {
     let total: f64 = counts.iter().sum();
     let shares = counts.map(|count| count / total);
@@ -121,7 +124,8 @@ mod tests {
 
     #[test]
     fn two_bins_give_the_ratio_of_the_binomial() {
-        // Only clean pairs: the fit is a coin with the mean's chance, so the ratio is that of Wald's classic test.
+        // Only clean pairs: the fit is a coin with the mean's chance, so the ratio is that of
+        // Wald's classic test.
         let sprt = Sprt::new(0.0, 100.0).unwrap();
         let pairs = Pairs { counts: [40, 0, 0, 0, 60] };
         let (p0, p1) = (0.5f64, score_of_elo(100.0));
@@ -169,7 +173,8 @@ mod tests {
                 wrong[0] += u32::from(simulate(&sprt, 0.5, bias, draws, &mut rng).0 == Verdict::H1);
                 wrong[1] += u32::from(simulate(&sprt, score_of_elo(60.0), bias, draws, &mut rng).0 == Verdict::H0);
             }
-            // Six standard errors above 5 % at 1500 tests; the overshoot of the bounds makes the test safer than asked.
+            // Six standard errors above 5 % at 1500 tests; the overshoot of the bounds makes the
+            // test safer than asked.
             for wrong in wrong.map(|wrong| f64::from(wrong) / f64::from(tests)) {
                 assert!((0.005..0.075).contains(&wrong), "bias {bias}, draws {draws}: {wrong}");
             }

@@ -1,10 +1,11 @@
-//! An engine for the tests of matches: it speaks UGI, knows the rules, and misbehaves as its argument says.
+//! An engine for the tests of matches: it speaks UGI, knows the rules, and misbehaves as its
+//! argument says.
 
 use std::io::{self, Write};
 use std::thread;
 use std::time::Duration;
 
-use potez_engine::Table;
+use potez_table::Table;
 
 fn main() {
     let mode = std::env::args().nth(1).unwrap_or_default();
@@ -66,7 +67,7 @@ impl Engine {
     }
 
     fn set_position(&mut self, text: &str) {
-        let mut table = potez_engine::open(&self.game, None).expect("the match names a game that exists");
+        let mut table = potez_table::open(&self.game, None).expect("the match names a game that exists");
         for mv in text.split_whitespace().skip_while(|&word| word != "moves").skip(1) {
             table.play(mv).expect("the match sends legal moves");
         }

@@ -14,7 +14,8 @@ fn start<B: Board>(spec: &str) -> Position<B> {
     spec.parse::<Game<B>>().expect(spec).start()
 }
 
-/// Every lift between squares that are at most two files and ranks apart, on and just off the board; and the pass.
+/// Every lift between squares that are at most two files and ranks apart, on and just off the
+/// board; and the pass.
 fn candidates<B: Board>() -> Vec<Move> {
     let squares = || (0..=u8::MAX).map(Square::from_number).filter(|square| square.is_on(B::SIZE + 1));
     let mut moves = vec![Move::PASS];

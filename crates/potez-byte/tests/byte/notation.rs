@@ -34,7 +34,8 @@ fn a_move_may_be_written_loosely_or_in_five_numbers() {
     for text in ["pass", " PASS ", "(Pass)"] {
         assert_eq!(read_move::<Sixteen>(text).expect(text), Move::PASS, "{text}");
     }
-    // Rows count from the top, so the same numbers are other squares on another board; and p is a file there.
+    // Rows count from the top, so the same numbers are other squares on another board; and p is a
+    // file there.
     assert_eq!(read_move::<Ten>("4 3 5 4 0").expect("five numbers").to_string(), "d6-e5");
     assert_eq!(read_move::<Sixteen>("p2-o3").expect("two squares").to_string(), "p2-o3");
 }
@@ -182,7 +183,8 @@ fn position_text<B: Board>(spec: &str, seed: u64, plies: usize) -> String {
     pos.to_string()
 }
 
-/// Reads a text as both a position and a move; what can be read must print to something that reads back the same.
+/// Reads a text as both a position and a move; what can be read must print to something that reads
+/// back the same.
 fn survives<B: Board>(spec: &str, text: &str) {
     let game: Game<B> = spec.parse().expect(spec);
     if let Ok(pos) = game.read_position(text) {

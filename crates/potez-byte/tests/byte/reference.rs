@@ -167,8 +167,8 @@ impl Slow {
         format!("{} {} {}-{}", ranks.join("/"), self.turn, self.scores[0], self.scores[1])
     }
 
-    /// What only grows in the course of a game: the levels of all checkers, the stacks that left included, and the
-    /// numbers of stacks that have another within distance 1, 2, …
+    /// What only grows in the course of a game: the levels of all checkers, the stacks that left
+    /// included, and the numbers of stacks that have another within distance 1, 2, …
     fn progress(&self) -> Vec<usize> {
         let levels = |height: usize| height * (height - 1) / 2;
         let sum: usize = self.stacks.values().map(|stack| levels(stack.len())).sum();
@@ -182,7 +182,8 @@ impl Slow {
     }
 }
 
-/// Plays random games in both and compares everything at every ply. Returns the number of positions.
+/// Plays random games in both and compares everything at every ply. Returns the number of
+/// positions.
 fn compare<B: Board>(spec: &str, seed: u64, positions: usize) -> usize {
     let game: Game<B> = spec.parse().expect(spec);
     let mut rng = fastrand::Rng::with_seed(seed);

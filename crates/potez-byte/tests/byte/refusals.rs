@@ -32,7 +32,8 @@ fn refusal(spec: &str, position: &str, mv: &str) -> String {
     match ask::<Eight>(spec, position, mv) {
         Ok(()) => "legal".into(),
         Err(reason) => {
-            // Whatever the sentence names is an argument too, so that it can be said in another language.
+            // Whatever the sentence names is an argument too, so that it can be said in another
+            // language.
             let sentence = reason.to_string();
             for (name, value) in reason.args() {
                 assert!(sentence.contains(&value), "{name} = {value} is not in `{sentence}`");

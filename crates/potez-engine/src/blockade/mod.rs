@@ -1,64 +1,102 @@
-//! What is known of Blockade.
+//! What is known of Blockade: alpha-beta with an evaluation by shortest paths.
 //!
-//! [`evaluation`] says what a position is worth, with the numbers of [`weights`]; [`guide`] which turns are worth a
-//! look; [`race`] is often certain once the walls are gone, and [`backwards`] settles what is left of it; [`player`] puts
-//! them together. [`tuner`] fits the numbers to games, [`rivals`] are there to be beaten.
+//! `evaluation` says what a position is worth, with the numbers of `weights`; `ordering`
+//! which turns are searched; `race` decides many positions without walls in stock, and
+//! `retrograde` what is left of them; `player` puts them together. `baselines` are there to
+//! be measured against.
 
-mod backwards;
+mod baselines;
 mod evaluation;
-mod guide;
+mod ordering;
+mod paths;
 mod player;
 mod race;
 mod remarks;
-mod rivals;
-pub mod tuner;
-mod ways;
+mod retrograde;
 mod weights;
 
+pub use evaluation::Features;
+pub use weights::{ANCHOR_WEIGHTS, ANCHORS, TERMS, interpolation};
+
 use potez_blockade::{Game, Move, Position};
-use potez_core::{Message, Record, Remark};
-use potez_search::alphabeta::{AlphaBeta, Settings, Unguided};
-use potez_search::mcts::{self, Ignorance, Mcts};
+use potez_core::{Record, Remark};
+use potez_search::alphabeta::{AlphaBeta, AlphaBetaSettings, NoOrdering};
+use potez_search::mcts::{Mcts, MctsSettings, NoKnowledge};
 use potez_search::{Limits, Stop};
 
-use crate::bots::Random;
 use crate::classic::Minimax;
 use crate::classic::blockade::ShortestPaths;
-use crate::{BotSpec, Expert, Mind, Solution};
-use player::{Capped, Potez};
-use rivals::{Bb4, Difference};
+use crate::random::RandomBot;
+use crate::searches::FixedDepth;
+use crate::{BotBuilder, BotError, BotKind, BotSpec, GameEngine, Solution};
+use baselines::{Bb4, PathDifference};
+use player::BlockadePlayer;
 
-const BOTS: [&str; 7] = ["random", "greedy", "classic", "bb4", "mcts", "alphabeta", "potez"];
+/// The parameter of the original program: how far from an enemy pawn walls are considered.
+const RADIUS: &str = "radius";
 
-impl<const N: usize> Expert for Game<N> {
+/// What a spec says about an alpha-beta search.
+fn settings(spec: &BotSpec) -> AlphaBetaSettings {
+    AlphaBetaSettings { threads: spec.thread_count(), multipv: spec.line_count(), ..AlphaBetaSettings::default() }
+}
+
+/// The same for the baselines.
+fn plain_settings(spec: &BotSpec) -> AlphaBetaSettings {
+    AlphaBetaSettings { tuning: baselines::plain(), ..settings(spec) }
+}
+
+/// The original program's player with another depth of its own.
+fn classic<const N: usize>(spec: &BotSpec, depth: u32) -> Result<BotBuilder<Game<N>>, BotError> {
+    let radius = spec.number(RADIUS, ShortestPaths::RADIUS, 0..=28)?;
+    Ok(BotBuilder::new(move || Minimax::new(ShortestPaths { radius }, depth)))
+}
+
+impl<const N: usize> GameEngine for Game<N> {
     const LEVELS: &'static str = include_str!("levels.txt");
 
-    fn mind(&self, spec: &BotSpec) -> Result<Box<dyn Mind<Self>>, Message> {
-        let radius = || spec.number("radius", ShortestPaths::RADIUS, 0..=28);
-        let settings = Settings { threads: spec.threads, multipv: spec.multipv, ..Settings::default() };
-        let plain = Settings { tuning: rivals::plain(), ..settings.clone() };
-        let own_keys: &[&str] = if matches!(spec.name.as_str(), "greedy" | "classic") { &["radius"] } else { &[] };
-        let mind: Box<dyn Mind<Self>> = match spec.name.as_str() {
-            "random" => Box::new(Random::new(spec)?),
-            "greedy" => Box::new(Minimax::new(ShortestPaths { radius: radius()? }, 1)),
-            "classic" => Box::new(Minimax::new(ShortestPaths { radius: radius()? }, ShortestPaths::DEPTH)),
-            "bb4" => Box::new(Capped { search: AlphaBeta::new(Bb4, Bb4, plain), depth: Bb4::DEPTH }),
-            "alphabeta" => Box::new(AlphaBeta::new(Difference, Unguided, plain)),
-            "mcts" => {
-                let settings = mcts::Settings {
-                    threads: spec.threads,
-                    lines: spec.multipv,
+    const BOTS: &'static [BotKind<Self>] = &[
+        RandomBot::kind(),
+        // The greedy player is the classic one that looks a single ply ahead.
+        BotKind { name: "greedy", keys: &[RADIUS], configure: |_, spec| classic(spec, 1) },
+        BotKind { name: "classic", keys: &[RADIUS], configure: |_, spec| classic(spec, ShortestPaths::DEPTH) },
+        BotKind {
+            name: "bb4",
+            keys: &[],
+            configure: |_, spec| {
+                let settings = plain_settings(spec);
+                Ok(BotBuilder::new(|| FixedDepth { bot: AlphaBeta::new(Bb4, Bb4, settings), depth: Bb4::DEPTH }))
+            },
+        },
+        BotKind {
+            name: "mcts",
+            keys: &[],
+            configure: |_, spec| {
+                let settings = MctsSettings {
+                    threads: spec.thread_count(),
+                    multipv: spec.line_count(),
                     seed: spec.seed.unwrap_or(1),
-                    ..mcts::Settings::default()
+                    ..MctsSettings::default()
                 };
-                Box::new(Mcts::new(settings, Ignorance::default()))
-            }
-            "potez" => Box::new(Potez::new(self.rules().turn(), &settings)),
-            _ => return Err(spec.unknown(self, &BOTS).into()),
-        };
-        spec.expect_keys(own_keys)?;
-        Ok(mind)
-    }
+                Ok(BotBuilder::new(|| Mcts::new(settings, NoKnowledge::default())))
+            },
+        },
+        BotKind {
+            name: "alphabeta",
+            keys: &[],
+            configure: |_, spec| {
+                let settings = plain_settings(spec);
+                Ok(BotBuilder::new(|| AlphaBeta::new(PathDifference, NoOrdering, settings)))
+            },
+        },
+        BotKind {
+            name: "potez",
+            keys: &[],
+            configure: |_, spec| {
+                let settings = settings(spec);
+                Ok(BotBuilder::new(move || BlockadePlayer::new(&settings)))
+            },
+        },
+    ];
 
     fn solve(&self, record: &Record<Self>, limits: Limits, stop: &Stop) -> Solution<Move> {
         player::solve(record, limits, stop)
@@ -69,6 +107,6 @@ impl<const N: usize> Expert for Game<N> {
     }
 
     fn ways(&self, pos: &Position<N>) -> Option<Vec<String>> {
-        Some(ways::ways(pos))
+        Some(paths::describe(pos))
     }
 }

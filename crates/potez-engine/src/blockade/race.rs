@@ -1,4 +1,4 @@
-//! Races: what is certain once no wall can come between a pawn and its goal.
+//! Races: positions without walls in stock, many of which are decided without search.
 
 use potez_blockade::{Axis, Bits, Move, Position, Step};
 use potez_core::{Player, Position as _};
@@ -11,13 +11,14 @@ pub(super) fn is_race<const N: usize>(pos: &Position<N>) -> bool {
     Player::BOTH.into_iter().all(|player| Axis::BOTH.into_iter().all(|axis| pos.stock(player, axis) == 0))
 }
 
-/// The certain result of a race for the player to move, if it can be told without search.
+/// The result of a race for the player to move, if it is certain without search.
 ///
-/// No pawn gets further than two steps a move, so half the distance is a bound on how soon the enemy arrives, and on
-/// where it can stand in the way. A player wins who has a way that ends before the enemy can be home, over landings that
-/// no other pawn can be on in time. Such a way never comes to the same square twice, so no position of it repeats: the
-/// result holds unless some position has stood twice before (Rule 5.3), which the caller must rule out.
-pub(super) fn verdict<const N: usize>(pos: &Position<N>) -> Option<Score> {
+/// No pawn gets further than two steps a move, so half the distance is a bound on how soon the
+/// enemy arrives, and on where it can stand in the way. A player wins who has a path that ends
+/// before the enemy can be home, over landings that no other pawn can be on in time. Such a path
+/// never comes to the same square twice, so no position of it repeats: the result holds unless some
+/// position has stood twice before (Rule 5.3), which the caller must rule out.
+pub(super) fn decided_score<const N: usize>(pos: &Position<N>) -> Option<Score> {
     if !is_race(pos) {
         return None;
     }
@@ -28,6 +29,7 @@ pub(super) fn verdict<const N: usize>(pos: &Position<N>) -> Option<Score> {
     };
     let (mover, waiter) = (pos.turn(), !pos.turn());
     let plies = |moves: usize| 2 * moves as u32;
+    // Only the player who could be first can have a certain win; who cannot is not looked at.
     if soonest(mover) <= soonest(waiter) {
         arrival(pos, mover, soonest(waiter)).map(|moves| Score::win_in(plies(moves) - 1))
     } else {
@@ -35,8 +37,9 @@ pub(super) fn verdict<const N: usize>(pos: &Position<N>) -> Option<Score> {
     }
 }
 
-/// The fewest moves in which a player certainly reaches a goal, at most so many: with every move each pawn of the player
-/// goes wherever no enemy can stand by then. Where enemies can be grows, so nothing is gained by coming back to a square.
+/// The fewest moves in which a player certainly reaches a goal, at most `most`: with every move
+/// each pawn of the player goes wherever no enemy can stand by then. Where enemies can be grows, so
+/// nothing is gained by coming back to a square.
 fn arrival<const N: usize>(pos: &Position<N>, player: Player, most: usize) -> Option<usize> {
     let edges = pos.edges();
     let step = pos.rules().step();
@@ -70,20 +73,20 @@ fn arrival<const N: usize>(pos: &Position<N>, player: Player, most: usize) -> Op
     None
 }
 
-/// The best play of a race that can be told without search, to its end.
+/// The best play of a race that is decided without search, to its end.
 pub(super) fn finish<const N: usize>(pos: &Position<N>) -> Vec<Move> {
     let mut pos = pos.clone();
     let mut line = Vec::new();
     let mut moves = Vec::new();
     while pos.outcome().is_none() {
-        let Some(score) = verdict(&pos) else { break };
+        let Some(score) = decided_score(&pos) else { break };
         moves.clear();
         pos.legal_moves(&mut moves);
         // A winner comes closer with every move; a loser has nothing to choose but the way there.
         let best = moves.iter().copied().find(|&mv| {
             let mut child = pos.clone();
             child.play(mv);
-            !score.is_win() || after(&child).is_some_and(|reply| (-reply).plies_later(1) == score)
+            !score.is_win() || score_after(&child).is_some_and(|reply| (-reply).plies_later(1) == score)
         });
         let Some(mv) = best else { break };
         pos.play(mv);
@@ -93,61 +96,62 @@ pub(super) fn finish<const N: usize>(pos: &Position<N>) -> Vec<Move> {
 }
 
 /// The certain result for the player to move, the end of the game included.
-pub(super) fn after<const N: usize>(pos: &Position<N>) -> Option<Score> {
-    if pos.outcome().is_some() { Some(Score::loss_in(0)) } else { verdict(pos) }
+pub(super) fn score_after<const N: usize>(pos: &Position<N>) -> Option<Score> {
+    if pos.outcome().is_some() { Some(Score::loss_in(0)) } else { decided_score(pos) }
 }
 
 #[cfg(test)]
 mod tests {
     use potez_blockade::{Game, SMALL};
     use potez_core::Game as _;
-    use potez_search::dfpn::{Dfpn, Settings, Unknowing};
+    use potez_search::dfpn::{Dfpn, DfpnSettings, UnitHeuristic};
     use potez_search::{Limits, Proof, Stop};
 
     use super::*;
 
-    /// Races after random play on a small board, each with whether a search that knows nothing proves a win.
+    /// Races after random play on a small board, each with whether a search that knows nothing
+    /// proves a win.
     fn compare(spec: &str) -> (u32, u32) {
         let game: Game<SMALL> = spec.parse().unwrap();
         let mut rng = fastrand::Rng::with_seed(11);
-        let (mut judged, mut confirmed) = (0, 0);
+        let (mut decided, mut confirmed) = (0, 0);
         for _ in 0..60 {
             let mut pos = game.start();
             while pos.outcome().is_none() {
-                if let Some(score) = verdict(&pos) {
-                    judged += 1;
-                    let settings = Settings { memory: 4, ..Settings::default() };
-                    let found = Dfpn::new(settings, Unknowing).solve(&pos, Limits::nodes(3000), &Stop::new());
+                if let Some(score) = decided_score(&pos) {
+                    decided += 1;
+                    let settings = DfpnSettings { table_mib: 4, ..DfpnSettings::default() };
+                    let found = Dfpn::new(settings, UnitHeuristic).solve(&pos, Limits::nodes(3000), &Stop::new());
                     if let Some(proof) = found.proof {
-                        assert_eq!(Some(proof), score.decided(), "{pos} of {spec}");
+                        assert_eq!(Some(proof), score.proof(), "{pos} of {spec}");
                         confirmed += 1;
                     }
                 }
                 pos.play(pos.random_move(&mut rng).unwrap());
             }
         }
-        (judged, confirmed)
+        (decided, confirmed)
     }
 
     #[test]
-    fn what_is_told_without_search_is_what_search_proves() {
+    fn what_is_decided_without_search_is_what_search_proves() {
         for spec in [
             "blockade:rows=5,cols=6,walls=1",
             "blockade:rows=5,cols=7,walls=2,turn=either",
             "blockade:rows=6,cols=5,walls=1,step=one",
             "blockade:rows=5,cols=6,walls=1,step=upto,goal=rank",
         ] {
-            let (judged, confirmed) = compare(spec);
-            assert!(judged > 20 && confirmed * 2 > judged, "{spec}: {confirmed} of {judged}");
+            let (decided, confirmed) = compare(spec);
+            assert!(decided > 20 && confirmed * 2 > decided, "{spec}: {confirmed} of {decided}");
         }
     }
 
     #[test]
-    fn the_end_of_a_race_is_as_long_as_was_told() {
+    fn a_decided_race_takes_as_many_plies_as_its_score_says() {
         let game: Game<SMALL> = "blockade:walls=0".parse().unwrap();
         let pos = game.read_position("d8+h4 d11+h11 - - 0.0 0.0 x").unwrap();
-        assert_eq!(verdict(&pos), Some(Score::win_in(3)));
-        assert_eq!(verdict(&pos).and_then(Score::decided), Some(Proof::Win));
+        assert_eq!(decided_score(&pos), Some(Score::win_in(3)));
+        assert_eq!(decided_score(&pos).and_then(Score::proof), Some(Proof::Win));
         assert_eq!(finish(&pos).len(), 3);
     }
 
@@ -155,6 +159,6 @@ mod tests {
     fn nothing_is_told_while_a_wall_is_left() {
         let game: Game<SMALL> = "blockade:walls=1".parse().unwrap();
         let pos = game.read_position("d4+h4 d11+h11 a1+j1 a9 0.0 0.1 x").unwrap();
-        assert_eq!(verdict(&pos), None);
+        assert_eq!(decided_score(&pos), None);
     }
 }

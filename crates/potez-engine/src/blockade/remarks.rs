@@ -1,6 +1,6 @@
-//! What a turn does: whose ways it makes longer, whom it cuts off, who is about to win.
+//! Remarks on a turn: whose path it makes longer, whom it cuts off, who is about to win.
 
-use potez_blockade::{Axis, Bits, Ending, Game, Goal, Move, Position, Square, Wall};
+use potez_blockade::{Axis, Bits, Game, Goal, Move, Position, Square, Wall, WinReason};
 use potez_core::{Player, Position as _, Record, Remark};
 
 use super::evaluation::{Distances, stock};
@@ -16,6 +16,7 @@ pub(super) fn remarks<const N: usize>(record: &Record<Game<N>>, mv: Move) -> Vec
         return vec![turn.ending(ending)];
     }
     let mut remarks = Vec::new();
+    // Rule 5.3: the position after the move is not in the record yet, so two are enough.
     if record.positions().filter(|pos| **pos == after).count() >= 2 {
         remarks.push(remark!("blockade-repeats", "the position stands for the third time, which is a draw"));
     }
@@ -52,8 +53,8 @@ impl Cut {
 }
 
 impl<const N: usize> TurnPlayed<'_, N> {
-    fn ending(&self, ending: Ending) -> Remark {
-        if let (Ending::Goal, Some((from, to))) = (ending, self.mv.pawn()) {
+    fn ending(&self, ending: WinReason) -> Remark {
+        if let (WinReason::Goal, Some((from, to))) = (ending, self.mv.pawn()) {
             let pawn = name(self.before, self.mover, from);
             return remark!("blockade-reaches-goal", "{pawn} reaches the goal {goal} and wins", pawn = pawn, goal = to);
         }
@@ -94,6 +95,7 @@ impl<const N: usize> TurnPlayed<'_, N> {
 
     /// What the mover is about to do.
     fn threats(&self, remarks: &mut Vec<Remark>) {
+        // Whoever lets the enemy win first threatens nothing.
         if arrival(self.after, !self.mover).is_some() {
             return;
         }
@@ -193,7 +195,8 @@ impl<const N: usize> TurnPlayed<'_, N> {
         if self.turns_back(cut) {
             return remark!(
                 "blockade-cul-de-sac",
-                "{wall} puts {pawn} into a cul-de-sac: it must turn back, and its way to {goal} grows from {from} to {moves}",
+                "{wall} puts {pawn} into a cul-de-sac: it must turn back, and its way to {goal} grows from {from} to \
+                 {moves}",
                 wall = wall,
                 pawn = pawn,
                 goal = goal,
@@ -215,6 +218,8 @@ impl<const N: usize> TurnPlayed<'_, N> {
     /// Every way that the wall has made longer; the pawn has moved already.
     fn all_cuts(&self) -> Vec<Cut> {
         let area = self.after.rules().rows() * self.after.rules().cols();
+        // The pawn has moved and the wall is taken away again: what is left of the difference is
+        // the wall's doing alone.
         let open = self.after.distances_past(&self.before.edges(), area);
         let walled = self.after.distances();
         let goals = if self.after.rules().goal() == Goal::Home { 2 } else { 1 };
@@ -231,9 +236,10 @@ impl<const N: usize> TurnPlayed<'_, N> {
         cuts
     }
 
-    /// Whether the pawn's way now begins with a step away from the goal, as things stood without the wall, and the
-    /// detour is more than a walk around a single wall in the open.
+    /// Whether the pawn's way now begins with a step away from the goal, as things stood without
+    /// the wall, and the detour is more than a walk around a single wall in the open.
     fn turns_back(&self, cut: &Cut) -> bool {
+        // A detour of one move is a walk around a single wall.
         if cut.longer() < 2 {
             return false;
         }
@@ -272,7 +278,8 @@ impl<const N: usize> TurnPlayed<'_, N> {
     }
 }
 
-/// A pawn of the player, by its square, and a goal that it can reach with one move, were it the player's turn.
+/// A pawn of the player, by its square, and a goal that it can reach with one move, were it the
+/// player's turn.
 fn arrival<const N: usize>(pos: &Position<N>, player: Player) -> Option<(Square, Square)> {
     let (edges, goals) = (pos.edges(), pos.goals(player));
     (0..2).find_map(|pawn| {

@@ -1,3 +1,5 @@
+//! The evaluation: mobility, bottoms and tops of stacks, weighed by a regression on solved games.
+
 use potez_byte::{Board, Position, Word};
 use potez_core::Player;
 use potez_search::Score;
@@ -5,7 +7,7 @@ use potez_search::alphabeta::Evaluator;
 
 /// What each thing on the board is worth, in hundredths of the logarithm of the odds to win.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Weights {
+pub(super) struct StackWeights {
     /// For every move that the player has or would have, were it their turn.
     pub(super) moves: i32,
     /// For the natural logarithm of the moves plus one: the first ones count most.
@@ -26,68 +28,71 @@ pub(super) struct Weights {
     pub(super) turn: i32,
 }
 
-impl Weights {
+impl StackWeights {
     const NONE: Self =
         Self { moves: 0, log_moves: 0, steps: 0, bottoms: 0, upper: 0, tops: 0, held: 0, score: 0, turn: 0 };
 
-    /// The engine's own: a logistic regression on 12 225 positions from 600 games of self-play on 8 × 8, each with the
-    /// winner as the solver proved it there or at the first position of the game where it could; docs/strength/byte.md.
+    /// The engine's own: a logistic regression on 12 225 positions from 600 games of self-play on 8
+    /// × 8, each with the winner as the solver proved it there or at the first position of the game
+    /// where it could; docs/notebook/byte.md.
     pub(super) const FITTED: Self =
         Self { log_moves: 167, steps: 35, bottoms: 207, upper: 69, held: 32, score: 224, turn: -44, ..Self::NONE };
 
-    /// Sparring: what students' programs usually count.
+    /// A baseline: what students' programs usually count.
     pub(super) const TOPS: Self = Self { tops: 8, bottoms: 2, score: 100, ..Self::NONE };
 
-    /// Sparring: nothing but the number of moves.
+    /// A baseline: nothing but the number of moves.
     pub(super) const MOBILITY: Self = Self { moves: 8, ..Self::NONE };
 }
 
-/// More moves than this are taken for so many.
+/// More moves than this are evaluated as if there were only this many.
 const MOST_MOVES: usize = 256;
 
-/// The sum of what both have, weighed.
+/// The weighted difference of what both players have.
 #[derive(Clone)]
-pub(super) struct Balance {
-    weights: Weights,
-    /// The worth of a number of moves.
-    moves: Box<[i32; MOST_MOVES]>,
-    /// Moves are not counted where the checkers alone are so far outside the window: few positions have a player with
-    /// e³ times the moves of the other.
-    clear: i32,
+pub(super) struct StackEvaluator {
+    weights: StackWeights,
+    /// The value of each number of moves: a logarithm takes longer than the rest of the evaluation.
+    move_values: Box<[i32; MOST_MOVES]>,
+    /// The margin of the lazy evaluation: moves are not counted where the checkers alone are this
+    /// far outside the window. Few positions have a player with e³ times the moves of the other.
+    lazy_margin: i32,
 }
 
-impl Balance {
+impl StackEvaluator {
     /// An evaluator with these weights.
-    pub(super) fn new(weights: Weights) -> Self {
-        let worth = |moves: usize| {
+    pub(super) fn new(weights: StackWeights) -> Self {
+        let value = |moves: usize| {
             let moves = moves as f64;
             f64::from(weights.moves) * moves + f64::from(weights.log_moves) * moves.ln_1p()
         };
-        let clear = weights.moves * MOST_MOVES as i32 + 3 * weights.log_moves;
-        Self { weights, moves: Box::new(std::array::from_fn(|moves| worth(moves).round() as i32)), clear }
+        let lazy_margin = weights.moves * MOST_MOVES as i32 + 3 * weights.log_moves;
+        Self { weights, move_values: Box::new(std::array::from_fn(|moves| value(moves).round() as i32)), lazy_margin }
     }
 
-    /// The worth of a position that is not over, for the player to move.
-    pub(super) fn weigh<B: Board>(&self, pos: &Position<B>) -> i32 {
-        self.weights.turn + for_mover(pos, self.checkers(pos) + self.freedom(pos))
+    /// The value of a position that is not over, for the player to move.
+    fn value<B: Board>(&self, pos: &Position<B>) -> i32 {
+        self.weights.turn + for_mover(pos, self.checkers(pos) + self.mobility(pos))
     }
 
-    /// The worth of what X can do, less that of what O can.
+    /// The value of X's moves, less that of O's.
     #[inline]
-    fn freedom<B: Board>(&self, pos: &Position<B>) -> i32 {
+    fn mobility<B: Board>(&self, pos: &Position<B>) -> i32 {
         let [x, o] = pos.mobility();
-        let worth = |moves: u32| self.moves[(moves as usize).min(MOST_MOVES - 1)];
-        worth(x.merges + x.steps) - worth(o.merges + o.steps) + self.weights.steps * (x.steps as i32 - o.steps as i32)
+        let value = |moves: u32| self.move_values[(moves as usize).min(MOST_MOVES - 1)];
+        value(x.merges + x.steps) - value(o.merges + o.steps) + self.weights.steps * (x.steps as i32 - o.steps as i32)
     }
 
-    /// The worth of X's checkers, less that of O's.
+    /// The value of X's checkers, less that of O's.
     #[inline]
     fn checkers<B: Board>(&self, pos: &Position<B>) -> i32 {
         let weights = &self.weights;
         let reaching = pos.reaching();
         let xs = pos.owned(Player::X);
-        // Of so many checkers so many are X's: the lead is twice the one less the other.
+        // Of n checkers x are X's and n − x are O's: the lead is 2x − n.
         let lead = |mine: B::Word, all: B::Word| 2 * mine.count() as i32 - all.count() as i32;
+        // A stack of seven has its top on the seventh level; below, a top is where no level is
+        // above.
         let mut tops = xs[6];
         let mut upper = lead(xs[6], reaching[6]);
         for level in 0..6 {
@@ -109,19 +114,19 @@ fn for_mover<B: Board>(pos: &Position<B>, value: i32) -> i32 {
     if pos.turn() == Player::X { value } else { -value }
 }
 
-impl<B: Board> Evaluator<Position<B>> for Balance {
+impl<B: Board> Evaluator<Position<B>> for StackEvaluator {
     fn evaluate(&mut self, pos: &Position<B>) -> Score {
-        Score::estimate(self.weigh(pos))
+        Score::estimate(self.value(pos))
     }
 
-    fn evaluate_between(&mut self, pos: &Position<B>, alpha: Score, beta: Score) -> Score {
+    fn evaluate_in_window(&mut self, pos: &Position<B>, alpha: Score, beta: Score) -> Score {
         let checkers = self.weights.turn + for_mover(pos, self.checkers(pos));
-        Score::estimate(if checkers + self.clear <= alpha.raw() {
-            checkers + self.clear
-        } else if checkers - self.clear >= beta.raw() {
-            checkers - self.clear
+        Score::estimate(if checkers + self.lazy_margin <= alpha.raw() {
+            checkers + self.lazy_margin
+        } else if checkers - self.lazy_margin >= beta.raw() {
+            checkers - self.lazy_margin
         } else {
-            checkers + for_mover(pos, self.freedom(pos))
+            checkers + for_mover(pos, self.mobility(pos))
         })
     }
 }

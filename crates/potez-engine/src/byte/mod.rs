@@ -1,95 +1,69 @@
-//! What is known of Byte.
+//! What is known of Byte: alpha-beta with a fitted evaluation, and a solver for the second half of
+//! the game.
 
-mod duo;
 mod evaluation;
-mod order;
+mod ordering;
 mod remarks;
+mod search_with_solver;
+mod solver;
 
-use potez_byte::{Board, Game, Move, Position};
-use potez_core::{Message, Record, Remark};
-use potez_search::alphabeta::AlphaBeta;
-use potez_search::{Limits, Report, Stop};
+use potez_byte::{Board, Game, Move};
+use potez_core::{Record, Remark};
+use potez_search::{Limits, Stop};
 
-use crate::bots::Random;
 use crate::classic::Minimax;
 use crate::classic::byte::SevenTerms;
-use crate::{BotSpec, Expert, Mind, Solution};
-use duo::Duo;
-use evaluation::{Balance, Weights};
-use order::Order;
+use crate::random::RandomBot;
+use crate::searches::FixedDepth;
+use crate::{BotBuilder, BotKind, GameEngine, Solution};
+use evaluation::StackWeights;
+use search_with_solver::SearchWithSolver;
 
-const BOTS: [&str; 6] = ["random", "greedy", "classic", "tops", "mobility", "potez"];
-
-/// Mebibytes of the table of a solver that is asked for one position.
-const SOLVER_MIB: usize = 256;
-
-impl<B: Board> Expert for Game<B> {
+impl<B: Board> GameEngine for Game<B> {
     const LEVELS: &'static str = include_str!("levels.txt");
 
-    fn mind(&self, spec: &BotSpec) -> Result<Box<dyn Mind<Self>>, Message> {
-        if BOTS.contains(&spec.name.as_str()) {
-            spec.expect_keys(&[])?;
-        }
-        Ok(match spec.name.as_str() {
-            "random" => Box::new(Random::new(spec)?),
-            "greedy" => Box::new(Minimax::new(SevenTerms, 1)),
-            "classic" => Box::new(Minimax::new(SevenTerms, SevenTerms::depth(B::SIZE))),
-            "tops" => Box::new(Tops(duo::plain_search(Weights::TOPS, spec.threads, spec.multipv))),
-            "mobility" => Box::new(duo::search(Weights::MOBILITY, spec.threads, spec.multipv)),
-            "potez" => Box::new(Duo::new(spec.threads, spec.multipv)),
-            _ => return Err(spec.unknown(self, &BOTS).into()),
-        })
-    }
+    const BOTS: &'static [BotKind<Self>] = &[
+        RandomBot::kind(),
+        BotKind { name: "greedy", keys: &[], configure: |_, _| Ok(BotBuilder::new(|| Minimax::new(SevenTerms, 1))) },
+        BotKind {
+            name: "classic",
+            keys: &[],
+            configure: |_, _| Ok(BotBuilder::new(|| Minimax::new(SevenTerms, SevenTerms::depth(B::SIZE)))),
+        },
+        BotKind {
+            name: "tops",
+            keys: &[],
+            configure: |_, spec| {
+                // A fixed depth, so that it is as strong on any machine.
+                const PLIES: u32 = 5;
+                let (threads, lines) = (spec.thread_count(), spec.line_count());
+                let search = move || search_with_solver::plain_search::<B>(StackWeights::TOPS, threads, lines);
+                Ok(BotBuilder::new(move || FixedDepth { bot: search(), depth: PLIES }))
+            },
+        },
+        BotKind {
+            name: "mobility",
+            keys: &[],
+            configure: |_, spec| {
+                let (threads, lines) = (spec.thread_count(), spec.line_count());
+                Ok(BotBuilder::new(move || search_with_solver::search::<B>(StackWeights::MOBILITY, threads, lines)))
+            },
+        },
+        BotKind {
+            name: "potez",
+            keys: &[],
+            configure: |_, spec| {
+                let (threads, lines) = (spec.thread_count(), spec.line_count());
+                Ok(BotBuilder::new(move || SearchWithSolver::<B>::new(threads, lines)))
+            },
+        },
+    ];
 
     fn remarks(&self, record: &Record<Self>, mv: Move) -> Vec<Remark> {
         remarks::remarks(record, mv)
     }
 
     fn solve(&self, record: &Record<Self>, limits: Limits, stop: &Stop) -> Solution<Move> {
-        let pos = record.position();
-        let mut solver = duo::solver(SOLVER_MIB);
-        let found = solver.solve(pos, limits, stop);
-        let mut pv: Vec<Move> = found.best.into_iter().collect();
-        if !pv.is_empty() {
-            solver.extend_line(pos, &mut pv);
-        }
-        Solution { proof: found.proof, pv, plies: found.plies, nodes: found.nodes, time: found.time }
-    }
-}
-
-impl<B: Board> Mind<Game<B>> for Duo<B> {
-    fn think(
-        &mut self,
-        record: &Record<Game<B>>,
-        limits: Limits,
-        stop: &Stop,
-        on_info: &mut dyn FnMut(&Report<Move>),
-    ) -> Report<Move> {
-        Duo::think(self, record.position(), limits, stop, on_info)
-    }
-
-    fn forget(&mut self) {
-        self.clear();
-    }
-}
-
-/// A sparring partner: alpha-beta over five plies that counts tops above all.
-struct Tops<B: Board>(AlphaBeta<Position<B>, Balance, Order>);
-
-impl<B: Board> Mind<Game<B>> for Tops<B> {
-    fn think(
-        &mut self,
-        record: &Record<Game<B>>,
-        limits: Limits,
-        stop: &Stop,
-        on_info: &mut dyn FnMut(&Report<Move>),
-    ) -> Report<Move> {
-        const PLIES: u32 = 5;
-        let limits = Limits { depth: limits.depth.or(Some(PLIES)), ..limits };
-        self.0.search(record.position(), &[], limits, stop, on_info)
-    }
-
-    fn forget(&mut self) {
-        self.0.clear();
+        solver::solve(record.position(), limits, stop)
     }
 }

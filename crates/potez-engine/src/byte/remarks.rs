@@ -1,4 +1,5 @@
-//! What a move does: the stack it completes or builds, whose top that is, and what is left for the opponent to do.
+//! Remarks on a move: the stack it completes or builds, whose top that is, and what is left for the
+//! opponent to do.
 
 use potez_byte::{Board, Game, Move, Position, Stack};
 use potez_core::{Game as _, Outcome, Player, Position as _, Record, Remark};
@@ -17,7 +18,7 @@ pub(super) fn remarks<B: Board>(record: &Record<Game<B>>, mv: Move) -> Vec<Remar
     }
     let mut after = *before;
     after.play(mv);
-    let played = Played { game: *record.game(), before, after: &after, mv, mover };
+    let played = MovePlayed { game: *record.game(), before, after: &after, mv, mover };
     let mut remarks = Vec::new();
     played.completed(&mut remarks);
     if after.outcome().is_none() {
@@ -32,7 +33,7 @@ pub(super) fn remarks<B: Board>(record: &Record<Game<B>>, mv: Move) -> Vec<Remar
 }
 
 /// A move with the positions before and after it.
-struct Played<'a, B: Board> {
+struct MovePlayed<'a, B: Board> {
     game: Game<B>,
     before: &'a Position<B>,
     after: &'a Position<B>,
@@ -49,7 +50,7 @@ struct Completion {
     wins: bool,
 }
 
-impl<B: Board> Played<'_, B> {
+impl<B: Board> MovePlayed<'_, B> {
     /// Rule 3.1: the stack that the move itself has completed.
     fn completed(&self, remarks: &mut Vec<Remark>) {
         let Some(owner) = scorer(self.before, self.mv) else { return };
@@ -82,6 +83,7 @@ impl<B: Board> Played<'_, B> {
 
     /// The point that the mover could have had.
     fn missed(&self, remarks: &mut Vec<Remark>) {
+        // Who has scored has missed nothing.
         if scorer(self.before, self.mv) == Some(self.mover) {
             return;
         }
@@ -172,9 +174,12 @@ impl<B: Board> Played<'_, B> {
         let enemy = !self.mover;
         let counts = |player| [self.before, self.after].map(|pos| pos.count_moves_for(player) as usize);
         let ([from, to], [own_from, own_to]) = (counts(enemy), counts(self.mover));
+        // That the enemy must pass has been said already.
         if to == 0 {
             return;
         }
+        // Moves taken from the enemy and moves given are told apart: translations need other words
+        // for each.
         let (change, number) = if to < from { ("takes", from - to) } else { ("gives", to - from) };
         let english = match (change, number) {
             (_, 0) => format!("{enemy} keeps {}", count(to, "move")),
@@ -203,12 +208,13 @@ fn scorer<B: Board>(pos: &Position<B>, mv: Move) -> Option<Player> {
     (from.height() - level + pos.height(mv.to()) == FULL).then(|| from.top()).flatten()
 }
 
-/// A move of the player to move that scores for that player, one that wins before others; of those the one onto the
-/// highest stack.
+/// A move of the player to move that scores for that player, one that wins before others; of those
+/// the one onto the highest stack.
 fn best_completion<B: Board>(pos: &Position<B>) -> Option<Completion> {
     let player = pos.turn();
     let mut moves = Vec::new();
     pos.legal_moves(&mut moves);
+    // Rule 3.2: whoever has most of the stacks has won.
     let wins = pos.score(player) + 1 >= B::MAJORITY;
     let scoring = moves.into_iter().filter(|mv| !mv.is_pass() && scorer(pos, *mv) == Some(player));
     let mv = scoring.max_by_key(|mv| (pos.height(mv.to()), std::cmp::Reverse(*mv)))?;
@@ -217,6 +223,7 @@ fn best_completion<B: Board>(pos: &Position<B>) -> Option<Completion> {
 
 /// The same position with the other turn, if the player were to move.
 fn on_turn<B: Board>(game: Game<B>, pos: &Position<B>, player: Player) -> Option<Position<B>> {
+    // Through the notation: a position has no way to change its turn, since the rules have none.
     let text = pos.to_string();
     let mut words: Vec<&str> = text.split(' ').collect();
     let letter = player.letter().to_string();

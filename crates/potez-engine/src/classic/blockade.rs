@@ -1,19 +1,22 @@
+//! The original program's candidates and evaluation of Blockade.
+
 use potez_blockade::{Axis, Goal, Move, Position, Square, Turn, Wall};
 use potez_core::{Player, Position as _};
 
-use super::Judge;
+use super::MinimaxKnowledge;
 use super::paths::four_source;
 
-/// The seed's player of Blockade: walls near the enemy pawns, and the shortest paths of both sides.
+/// The original program's player of Blockade: walls near the enemy pawns, and the shortest paths of
+/// both sides.
 pub(crate) struct ShortestPaths {
     /// Walls are considered within this many squares of an enemy pawn.
     pub(crate) radius: u32,
 }
 
 impl ShortestPaths {
-    /// Plies looked ahead unless the spec says otherwise.
+    /// Depth in plies (default: this; the spec may say another).
     pub(crate) const DEPTH: u32 = 3;
-    /// The seed's radius.
+    /// The original's radius.
     pub(crate) const RADIUS: u32 = 0;
 
     /// The walls with their top-left square within a radius of an enemy pawn, each once.
@@ -33,9 +36,10 @@ impl ShortestPaths {
         walls
     }
 
-    /// Each pawn move with each wall near an enemy pawn. Where the rules ask for a wall and none is possible there, the
-    /// circle grows; where none is possible anywhere, the pawn moves alone.
+    /// Each pawn move with each wall near an enemy pawn. Where the rules ask for a wall and none is
+    /// possible there, the circle grows; where none is possible anywhere, the pawn moves alone.
     fn full_turns<const N: usize>(&self, pos: &Position<N>, moves: &mut Vec<Move>) {
+        // No circle is wider than the board.
         let widest = pos.rules().rows().max(pos.rules().cols());
         for (from, to) in pos.pawn_moves() {
             if pos.rules().is_goal(pos.turn(), to) {
@@ -60,8 +64,8 @@ impl ShortestPaths {
     }
 }
 
-impl<const N: usize> Judge<Position<N>> for ShortestPaths {
-    /// The seed's infinity is 50, a win one less.
+impl<const N: usize> MinimaxKnowledge<Position<N>> for ShortestPaths {
+    /// The original's infinity is 50, a win one less.
     const WON: f64 = 49.0;
 
     fn candidates(&self, pos: &Position<N>, moves: &mut Vec<Move>) {
@@ -73,13 +77,15 @@ impl<const N: usize> Judge<Position<N>> for ShortestPaths {
         } else {
             self.full_turns(pos, moves);
         }
+        // Every player must have a move to try, or the search would call the position lost.
         if moves.len() == before {
             pos.legal_moves(moves);
         }
     }
 
-    /// The enemy's shortest path plus the reciprocal of one's own, both counted in squares stood on, as the seed does.
-    fn worth(&self, _before: &Position<N>, _mv: Move, after: &Position<N>, player: Player) -> f64 {
+    /// The enemy's shortest path plus the reciprocal of one's own, both counted in squares stood
+    /// on, as the original does.
+    fn evaluate(&self, _before: &Position<N>, _mv: Move, after: &Position<N>, player: Player) -> f64 {
         let squares = |player| shortest(after, player).map_or(48.0, |moves| f64::from(moves + 1));
         squares(!player) + 1.0 / squares(player)
     }

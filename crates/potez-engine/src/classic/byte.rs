@@ -1,15 +1,19 @@
+//! The original program's evaluation of Byte.
+
 use potez_byte::{Board, Move, Position};
 use potez_core::{Player, Position as _};
 
-use super::Judge;
+use super::MinimaxKnowledge;
 
-/// The seed's judgement of Byte: seven weighted terms about the move that led to a leaf.
+/// The original program's evaluation of Byte: seven weighted terms about the move that led to a
+/// leaf.
 ///
-/// The terms look at the board before the move, as the originals do. Whoever made the move profits from a high sum;
-/// the seed negated it at the wrong plies and looked at boards on which its own moves had never been played.
+/// The terms look at the board before the move, as the originals do. Whoever made the move profits
+/// from a high sum; the original negated it at the wrong plies and looked at boards on which its
+/// own moves had never been played.
 pub(crate) struct SevenTerms;
 
-/// The seed's weights, in the order of its list of terms.
+/// The original's weights, in the order of its list of terms.
 const PIECE_COUNT: f64 = 1.0;
 const PIECE_NUMBER: f64 = 1.0;
 const SUM_OF_PIECES: f64 = 1.0;
@@ -17,32 +21,33 @@ const TOP_COLOUR: f64 = 1.0;
 const NEW_POSITION: f64 = 1.0;
 const DIRECTION: f64 = 4.0;
 const STACK_DIVISION: f64 = 1.0;
-/// What the seed divides the sum by.
+/// What the original divides the sum by.
 const DIVISOR: f64 = 5.6;
 
 impl SevenTerms {
-    /// The seed's depth: the whole part of the binary logarithm of the board's size.
+    /// The original's depth: the whole part of the binary logarithm of the board's size.
     pub(crate) fn depth(size: usize) -> u32 {
         size.ilog2()
     }
 }
 
-impl<B: Board> Judge<Position<B>> for SevenTerms {
+impl<B: Board> MinimaxKnowledge<Position<B>> for SevenTerms {
     const WON: f64 = 10.0;
 
     fn candidates(&self, pos: &Position<B>, moves: &mut Vec<Move>) {
         pos.legal_moves(moves);
     }
 
-    fn worth(&self, before: &Position<B>, mv: Move, after: &Position<B>, player: Player) -> f64 {
+    fn evaluate(&self, before: &Position<B>, mv: Move, after: &Position<B>, player: Player) -> f64 {
         let mover = before.turn();
         let mut total = PIECE_COUNT * piece_count(after, mover);
         if !mv.is_pass() {
             total += move_terms(before, mv, mover);
         }
         let total = total / DIVISOR;
-        // The sums of the seed could exceed its own value of a won game. This keeps their order and stays below it.
-        let total = <Self as Judge<Position<B>>>::WON * total / (10.0 + total.abs());
+        // The sums of the original could exceed its own value of a won game. This keeps their order
+        // and stays below it.
+        let total = <Self as MinimaxKnowledge<Position<B>>>::WON * total / (10.0 + total.abs());
         if mover == player { total } else { -total }
     }
 }
@@ -84,7 +89,8 @@ fn direction<B: Board>(before: &Position<B>, mv: Move) -> f64 {
         let (from, to) = (from as f64, to as f64);
         if from < size / 2.0 { to - from + size / 2.0 - from } else { from - to + from - size / 2.0 }
     };
-    // The seed counts rows from the top; its term is the same from the bottom up to a constant of one row.
+    // The original counts rows from the top; its term is the same from the bottom up to a constant
+    // of one row.
     let row = |rank: usize| B::SIZE - 1 - rank;
     along(row(mv.from().rank()), row(mv.to().rank())) + along(mv.from().file(), mv.to().file())
 }

@@ -1,93 +1,107 @@
-//! What is known of Havannah.
+//! What is known of Havannah: Monte-Carlo trees with a net or playouts, proofs by threats, remarks
+//! on moves.
+//!
+//! `config` says what the player is made of. Its leaves are evaluated by a `net`, or by the
+//! playouts of `playout` with the patterns of `prior`; `threats` finds wins with the next
+//! stone for both, and `solver` proves positions by them. `distances` is what `remarks` are
+//! made of.
 
-mod insight;
-pub(crate) mod net;
+mod config;
+mod distances;
+pub mod net;
 mod playout;
-mod reach;
+mod prior;
 mod remarks;
 mod rings;
 mod solver;
-mod strength;
 mod threats;
 
-use std::time::Instant;
-
-use potez_core::{Game as _, Message, Outcome, Record, Remark};
+use potez_core::{Game as _, Outcome, Record, Remark};
 use potez_havannah::{Class, Game, Move, Position};
-use potez_search::mcts::{Knowledge, Mcts, Settings};
+use potez_search::mcts::{Knowledge, Mcts, MctsSettings};
 use potez_search::{Limits, Stop};
 
 use crate::bench;
-use crate::bots::Random;
 use crate::classic::Minimax;
-use crate::classic::havannah::Reach;
-use crate::{BotSpec, Expert, Mind, Solution};
-use insight::Insight;
-use net::Judge;
-use playout::{Cells, Stones};
-use solver::Solver;
-use strength::Strength;
+use crate::classic::havannah::ChainValues;
+use crate::random::RandomBot;
+use crate::{Bot, BotBuilder, BotError, BotKind, BotSpec, GameEngine, Solution};
+use config::PlayerConfig;
+use net::{Net, NetEvaluator};
+use playout::{CellIndexing, StonePlayout};
+use prior::PatternPrior;
+use solver::ThreatSolver;
 
-const BOTS: [&str; 4] = ["random", "greedy", "classic", "potez"];
+/// A tree whose leaves are evaluated by playouts.
+type PlayoutTree<C> = Mcts<Position<C>, CellIndexing, PatternPrior, StonePlayout>;
+/// A tree whose leaves are evaluated by the net.
+type NetTree<C> = Mcts<Position<C>, CellIndexing, NetEvaluator, StonePlayout>;
 
-/// A tree whose leaves are judged by playouts.
-type Played<C> = Mcts<Position<C>, Cells, Insight, Stones>;
-/// A tree whose leaves are judged by the net.
-type Judged<C> = Mcts<Position<C>, Cells, Judge, Stones>;
-
-fn played<C: Class>(size: usize, strength: Strength, settings: &Settings) -> Played<C> {
-    let Strength { selection, insight, stones, .. } = strength;
-    let knowledge = Knowledge { moves: Cells::new(size), prior: insight, playout: stones };
-    Mcts::new(Settings { selection, ..settings.clone() }, knowledge)
+fn playout_tree<C: Class>(size: usize, config: PlayerConfig, settings: &MctsSettings) -> PlayoutTree<C> {
+    let PlayerConfig { selection, prior, playout, .. } = config;
+    let knowledge = Knowledge { indexing: CellIndexing::new(size), prior, playout };
+    Mcts::new(MctsSettings { selection, ..settings.clone() }, knowledge)
 }
 
-fn judged<C: Class>(size: usize, strength: Strength, settings: &Settings) -> Judged<C> {
-    let knowledge = Knowledge { moves: Cells::new(size), prior: Judge::own(size, strength), playout: Stones::PLAIN };
-    Mcts::new(Strength::judged(settings), knowledge)
+fn net_tree<C: Class>(net: &Net, size: usize, config: PlayerConfig, settings: &MctsSettings) -> NetTree<C> {
+    let prior = NetEvaluator::new(net, size, config);
+    // Every leaf has a value of the net, so playouts are never played: any policy will do.
+    let knowledge = Knowledge { indexing: CellIndexing::new(size), prior, playout: StonePlayout::UNIFORM };
+    Mcts::new(config::net_settings(settings), knowledge)
 }
 
-impl<C: Class> Expert for Game<C> {
+/// The full-strength player of a board size with another net, or with playouts where there is none.
+/// Its settings say how many threads it uses and how many lines it reports; how it selects moves is
+/// its own.
+pub fn player<C: Class>(size: usize, net: Option<&Net>, settings: &MctsSettings) -> Box<dyn Bot<Game<C>>> {
+    let config = PlayerConfig::of(size);
+    match net {
+        Some(net) => Box::new(net_tree::<C>(net, size, config, settings)),
+        None => Box::new(playout_tree::<C>(size, config, settings)),
+    }
+}
+
+/// The full-strength player; a spec may omit parts of it.
+fn configure<C: Class>(size: usize, spec: &BotSpec) -> Result<BotBuilder<Game<C>>, BotError> {
+    let config = PlayerConfig::of(size).without(spec)?;
+    let settings = MctsSettings {
+        threads: spec.thread_count(),
+        multipv: spec.line_count(),
+        seed: spec.seed.unwrap_or(1),
+        ..MctsSettings::default()
+    };
+    // The net is read when the bot is built: checking a spec must not decode its weights.
+    Ok(if config.net {
+        BotBuilder::new(move || net_tree(&Net::standard(), size, config, &settings))
+    } else {
+        BotBuilder::new(move || playout_tree(size, config, &settings))
+    })
+}
+
+impl<C: Class> GameEngine for Game<C> {
     const LEVELS: &'static str = include_str!("levels.txt");
 
-    fn mind(&self, spec: &BotSpec) -> Result<Box<dyn Mind<Self>>, Message> {
-        let size = self.rules().size;
-        Ok(match spec.name.as_str() {
-            "random" => Box::new(Random::new(spec)?),
-            "greedy" => {
-                spec.expect_keys(&[])?;
-                Box::new(Minimax::new(Reach, 1))
-            }
-            "classic" => {
-                spec.expect_keys(&[])?;
-                Box::new(Minimax::new(Reach, Reach::DEPTH))
-            }
-            "potez" => {
-                let strength = Strength::of(size).without(spec)?;
-                let settings = Settings {
-                    threads: spec.threads,
-                    lines: spec.multipv,
-                    seed: spec.seed.unwrap_or(1),
-                    ..Settings::default()
-                };
-                if strength.net {
-                    Box::new(judged(size, strength, &settings))
-                } else {
-                    Box::new(played(size, strength, &settings))
-                }
-            }
-            _ => return Err(spec.unknown(self, &BOTS).into()),
-        })
-    }
+    const BOTS: &'static [BotKind<Self>] = &[
+        RandomBot::kind(),
+        BotKind { name: "greedy", keys: &[], configure: |_, _| Ok(BotBuilder::new(|| Minimax::new(ChainValues, 1))) },
+        BotKind {
+            name: "classic",
+            keys: &[],
+            configure: |_, _| Ok(BotBuilder::new(|| Minimax::new(ChainValues, ChainValues::DEPTH))),
+        },
+        BotKind { name: "potez", keys: &[config::WITHOUT], configure: |game, spec| configure(game.rules().size, spec) },
+    ];
 
     fn playout(&self, pos: &Position<C>, rng: &mut fastrand::Rng) -> Option<Outcome> {
         Some(pos.random_playout(rng))
     }
 
     fn simulations(&self) -> Option<f64> {
+        // Enough for a tree that no longer fits the first cache, as in play.
         const NODES: u64 = 20_000;
         let start = self.start();
         Some(bench::rate(|| {
-            let mut tree = played(self.rules().size, Strength::PLAIN, &Settings::default());
+            let mut tree = playout_tree(self.rules().size, PlayerConfig::PLAIN, &MctsSettings::default());
             tree.search(&start, Limits::nodes(NODES), &Stop::new(), &mut |_| {}).nodes
         }))
     }
@@ -97,11 +111,6 @@ impl<C: Class> Expert for Game<C> {
     }
 
     fn solve(&self, record: &Record<Self>, limits: Limits, stop: &Stop) -> Solution<Move> {
-        /// Enough for minutes; a small board needs little of it.
-        const MEMORY: usize = 256;
-        let started = Instant::now();
-        let memory = if self.rules().size == 3 { 4 } else { MEMORY };
-        let found = Solver::new(memory).solve(record.position(), limits, stop);
-        Solution { proof: found.proof, pv: found.pv, plies: None, nodes: found.nodes, time: started.elapsed() }
+        ThreatSolver::new(solver::table_mib(self.rules().size, limits)).solve(record.position(), limits, stop)
     }
 }

@@ -1,25 +1,27 @@
+//! Random playouts, with replies that save a connection and a measure of what a ring is worth.
+
 use potez_core::{Outcome, Player, Position as _};
 use potez_havannah::{Board, Cell, Class, Geometry, Move, Position};
 use potez_search::mcts::{self, Trace};
 
 use super::rings::Rings;
 
-/// Moves numbered by their cells; `swap` comes after them.
+/// Moves indexed by the numbers of their cells; `swap` comes after them.
 #[derive(Clone, Copy)]
-pub(super) struct Cells {
+pub(super) struct CellIndexing {
     geometry: &'static Geometry,
 }
 
-impl Cells {
+impl CellIndexing {
     pub(super) fn new(size: usize) -> Self {
         Self { geometry: Geometry::of(size) }
     }
 }
 
-impl<C: Class> mcts::Moves<Position<C>> for Cells {
-    const ONCE: bool = true;
+impl<C: Class> mcts::MoveIndexing<Position<C>> for CellIndexing {
+    const PLAYED_ONCE: bool = true;
 
-    fn width(&self) -> usize {
+    fn amaf_width(&self) -> usize {
         self.geometry.cells().len()
     }
 
@@ -32,36 +34,39 @@ impl<C: Class> mcts::Moves<Position<C>> for Cells {
     }
 }
 
-/// Stones on random empty cells until somebody has won.
+/// The playout policy: stones on random empty cells until somebody has won.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Stones {
-    /// Whether a stone between two enemy stones that can still join on the other side is answered there.
+pub(super) struct StonePlayout {
+    /// Whether a stone between two enemy stones that can still join on the other side is answered
+    /// there.
     pub(super) saves: bool,
-    /// A ring counts if so many of its stones stood before the playout.
-    pub(super) ring: u32,
+    /// A ring counts if at least this many of its stones stood before the playout.
+    pub(super) min_ring_stones: u32,
 }
 
-impl Stones {
-    /// Nothing but chance.
-    pub(super) const PLAIN: Self = Self { saves: false, ring: 0 };
+impl StonePlayout {
+    /// Uniformly random, and every ring counts.
+    pub(super) const UNIFORM: Self = Self { saves: false, min_ring_stones: 0 };
 }
 
-/// What a thread keeps from one playout to the next.
+/// The buffers of one thread, kept from one playout to the next.
 #[derive(Default)]
-pub(super) struct Scratch {
+pub(super) struct PlayoutScratch {
     /// The cells that were empty at the start, in no order; a stone may have come since.
     cells: Vec<Cell>,
     rings: Rings,
 }
 
-impl Scratch {
-    /// Draws a cell that is still empty.
+impl PlayoutScratch {
+    /// Samples a cell that is still empty.
     #[inline]
-    fn draw<C: Class>(&mut self, board: &Board<C>, rng: &mut fastrand::Rng) -> Option<Cell> {
+    fn sample<C: Class>(&mut self, board: &Board<C>, rng: &mut fastrand::Rng) -> Option<Cell> {
         loop {
             if self.cells.is_empty() {
                 return None;
             }
+            // A 32-bit number scaled by a product: cheaper than a range without bias, and the bias
+            // is below 2⁻²³.
             let random = rng.u64(..) >> 32;
             let place = ((random * self.cells.len() as u64) >> 32) as usize;
             let cell = self.cells.swap_remove(place);
@@ -72,14 +77,14 @@ impl Scratch {
     }
 }
 
-impl<C: Class> mcts::Playout<Position<C>> for Stones {
-    type Scratch = Scratch;
+impl<C: Class> mcts::PlayoutPolicy<Position<C>> for StonePlayout {
+    type Scratch = PlayoutScratch;
 
-    fn run<M: mcts::Moves<Position<C>>>(
+    fn run<M: mcts::MoveIndexing<Position<C>>>(
         &self,
         pos: &Position<C>,
         _moves: &M,
-        scratch: &mut Scratch,
+        scratch: &mut PlayoutScratch,
         rng: &mut fastrand::Rng,
         trace: &mut Trace,
     ) -> Outcome {
@@ -93,16 +98,17 @@ impl<C: Class> mcts::Playout<Position<C>> for Stones {
         let mut player = pos.turn();
         loop {
             let reply = if self.saves { board.last().and_then(|last| save(&board, last, player, rng)) } else { None };
-            let Some(cell) = reply.or_else(|| scratch.draw(&board, rng)) else { return Outcome::Draw };
+            let Some(cell) = reply.or_else(|| scratch.sample(&board, rng)) else { return Outcome::Draw };
             trace.push(player, geometry.number(cell) as u32);
             let marks = board.join(cell, player);
             if marks.won() {
-                if self.ring == 0 || !marks.only_ring() {
+                if self.min_ring_stones == 0 || !marks.only_ring() {
                     return Outcome::Win(player);
                 }
-                if scratch.rings.standing(&board, cell, player, pos.board()) >= self.ring {
+                if scratch.rings.standing(&board, cell, player, pos.board()) >= self.min_ring_stones {
                     return Outcome::Win(player);
                 }
+                // The stones stay, the ring does not count: another structure may still win.
                 board.forget_ring(cell);
             }
             player = !player;
@@ -110,7 +116,7 @@ impl<C: Class> mcts::Playout<Position<C>> for Stones {
     }
 }
 
-/// The sides of a cell between two others of a set.
+/// For a set of the six sides of a cell, those that lie between two others of it.
 const BETWEEN: [u8; 64] = {
     let mut table = [0; 64];
     let mut sides = 0_usize;
@@ -130,6 +136,7 @@ pub(super) fn save<C: Class>(board: &Board<C>, last: Cell, player: Player, rng: 
     if open == 0 {
         return None;
     }
+    // One of several at random, by skipping over the lowest bits.
     let mut skip = if open.is_power_of_two() { 0 } else { rng.u32(..open.count_ones()) };
     let mut rest = open;
     while skip > 0 {

@@ -1,9 +1,10 @@
-//! What a stone does: the structure it completes or comes closer to, and the cells that must be answered.
+//! Remarks on a stone: the structure it completes or comes closer to, and the cells that must be
+//! answered.
 
 use potez_core::{Player, Position as _, Record, Remark};
 use potez_havannah::{Board, Cell, Class, Game, Marks, Move, Position, Structures};
 
-use super::reach::{Reach, corner, edge};
+use super::distances::{StructureDistances, corner, edge};
 use super::threats::wins;
 use crate::remarks::{MOST, list, remark};
 
@@ -13,7 +14,7 @@ pub(super) fn remarks<C: Class>(record: &Record<Game<C>>, mv: Move) -> Vec<Remar
     let Some(cell) = mv.cell() else { return swap(before) };
     let mut after = *before;
     after.play(mv);
-    let stone = Stone { before: before.board(), after: after.board(), cell, mover: before.turn() };
+    let stone = StonePlayed { before: before.board(), after: after.board(), cell, mover: before.turn() };
     let mut remarks = Vec::new();
     match after.outcome() {
         Some(potez_core::Outcome::Win(_)) => stone.completed(after.structures(), &mut remarks),
@@ -38,14 +39,14 @@ fn swap<C: Class>(pos: &Position<C>) -> Vec<Remark> {
 }
 
 /// A stone with the boards before and after it.
-struct Stone<'a, C: Class> {
+struct StonePlayed<'a, C: Class> {
     before: &'a Board<C>,
     after: &'a Board<C>,
     cell: Cell,
     mover: Player,
 }
 
-impl<C: Class> Stone<'_, C> {
+impl<C: Class> StonePlayed<'_, C> {
     /// Rule 3.4: all that the stone has completed.
     fn completed(&self, structures: Structures, remarks: &mut Vec<Remark>) {
         let marks = self.after.chain_marks(self.cell);
@@ -79,6 +80,7 @@ impl<C: Class> Stone<'_, C> {
                 structure = structure
             ));
         }
+        // What the enemy can win with next matters more than what was stopped: it is said first.
         let left: Vec<Cell> = wins(self.after, enemy).collect();
         if let Some(&cell) = left.first() {
             let (structure, english) = kind(self.after.marks_after(cell, enemy));
@@ -105,6 +107,7 @@ impl<C: Class> Stone<'_, C> {
     /// Wins of the mover with the next stone.
     fn threats(&self, remarks: &mut Vec<Remark>) {
         let enemy = !self.mover;
+        // A threat means nothing to somebody who wins first.
         if wins(self.after, enemy).next().is_some() {
             return;
         }
@@ -132,25 +135,25 @@ impl<C: Class> Stone<'_, C> {
 
     /// How many stones the nearest structures are away, where the move has changed it.
     fn reaches(&self, remarks: &mut Vec<Remark>) {
-        let of = |player| [self.before, self.after].map(|board| Reach::of(board, player));
+        let of = |player| [self.before, self.after].map(|board| StructureDistances::of(board, player));
         let [before, after] = of(self.mover);
         // With one stone missing it is a threat, and said already.
-        if let Some((way, stones)) =
-            after.nearest().filter(|(way, stones)| *stones > 1 && before.stones(*way) > *stones)
+        if let Some((structure, stones)) =
+            after.nearest().filter(|(structure, stones)| *stones > 1 && before.stones(*structure) > *stones)
         {
             let size = self.after.geometry().size();
-            let english = way.english(size);
+            let english = structure.english(size);
             remarks.push(remark!(
                 "havannah-nears",
                 "{player} is {count} stones from {english}",
                 player = self.mover,
                 count = stones,
-                structure = way.structure(),
-                between = way.between(size)
+                structure = structure.name(),
+                between = structure.between(size)
             ));
         }
         let [before, after] = of(!self.mover);
-        if let (Some((way, from)), Some((_, to))) = (before.nearest(), after.nearest())
+        if let (Some((structure, from)), Some((_, to))) = (before.nearest(), after.nearest())
             && from > 1
             && to > from
         {
@@ -158,7 +161,7 @@ impl<C: Class> Stone<'_, C> {
                 "havannah-hinders",
                 "{enemy}'s nearest structure, a {structure}, was {from} stones away; now {enemy} needs {to}",
                 enemy = !self.mover,
-                structure = way.structure(),
+                structure = structure.name(),
                 from = from,
                 to = to
             ));
@@ -168,6 +171,7 @@ impl<C: Class> Stone<'_, C> {
     /// The chains that the stone has made one.
     fn joins(&self, remarks: &mut Vec<Remark>) {
         let mut chains: Vec<(usize, Cell)> = Vec::new();
+        // Neighbours may belong to one chain: it is named once, by its first cell.
         let own = self.before.geometry().neighbours(self.cell).filter(|&cell| self.before.has(cell, self.mover));
         for cell in own {
             let chain = self.before.chain(cell);
@@ -186,6 +190,8 @@ impl<C: Class> Stone<'_, C> {
         let size = self.after.geometry().size();
         let marks = self.after.geometry().marks(self.cell);
         let chain = self.after.chain_marks(self.cell);
+        // Only what the stone itself has brought is news: the chain beside it may have had the edge
+        // already.
         let mut known = Marks::default();
         for cell in self.before.geometry().neighbours(self.cell).filter(|&cell| self.before.has(cell, self.mover)) {
             known = known.and(self.before.chain_marks(cell));

@@ -1,4 +1,5 @@
-//! Rings of playouts: a ring that random stones have closed says little, one that stood half finished says much.
+//! Rings of playouts: a ring that random stones have closed says little, one that stood half
+//! finished says much.
 
 use potez_core::Player;
 use potez_havannah::{Board, Cell, Class};
@@ -14,7 +15,8 @@ pub(super) struct Rings {
 }
 
 impl Rings {
-    /// How many stones of `before` the shortest ring through a stone has. The stone has just closed a ring.
+    /// How many stones of `before` the shortest ring through a stone has. The stone has just closed
+    /// a ring.
     pub(super) fn standing<C: Class>(
         &mut self,
         board: &Board<C>,
@@ -25,6 +27,7 @@ impl Rings {
         let stood = |cell: Cell| u32::from(before.has(cell, player));
         let own = board.sides(cell, player);
         let groups = groups(own);
+        // The ring leads from one group of neighbours to another, around this stone.
         for group in groups.into_iter().take_while(|&group| group != 0) {
             if let Some(end) = self.way(board, cell, player, group, own & !group) {
                 let mut at = end;
@@ -43,9 +46,11 @@ impl Rings {
         filled.map_or(0, |middle| stood(middle) + geometry.neighbours(middle).map(stood).sum::<u32>())
     }
 
-    /// The shortest way over own stones from one group of neighbours of `cell` to others, around the cell itself.
+    /// The shortest way over own stones from one group of neighbours of `cell` to others, around
+    /// the cell itself.
     fn way<C: Class>(&mut self, board: &Board<C>, cell: Cell, player: Player, from: u8, to: u8) -> Option<usize> {
         let geometry = board.geometry();
+        // Cells are marked with the number of the search: nothing has to be cleared between two.
         self.search = self.search.wrapping_add(1);
         self.seen.resize(Cell::INDICES, 0);
         self.reached.clear();

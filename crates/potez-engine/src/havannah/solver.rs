@@ -1,38 +1,39 @@
-//! Proofs: proof-number search over positions in which forced moves are the only ones.
+//! Proofs by proof-number search over positions in which forced moves are the only ones.
 
 use std::fmt;
 
 use potez_core::{Outcome, Player, Position as _};
 use potez_havannah::{Cell, Class, Illegal, Move, Position, Symmetry};
-use potez_search::dfpn::{Dfpn, Guess, Settings};
-use potez_search::{Limits, Proof, Stop};
+use potez_search::dfpn::{Dfpn, DfpnSettings, ProofHeuristic};
+use potez_search::{Limits, Stop};
 
 use super::threats::Threats;
+use crate::Solution;
 
 const SYMMETRIES: usize = 12;
 /// Up to this ply only one of several moves that a symmetry maps onto each other is looked at.
 const SYMMETRIC_PLIES: usize = 3;
 
-/// A position that ends as soon as its end is certain, where every move but the one that stops a threat is left out,
-/// and whose key is the same for all its images.
+/// A position reduced by its threats: it ends as soon as one decides it, the only move that stops
+/// one is its only move, and its key is the same for all images under the symmetries of the board.
 #[derive(Clone, Copy)]
-pub(super) struct Pressed<C: Class> {
+pub(super) struct ThreatPosition<C: Class> {
     pos: Position<C>,
-    /// The stones under each symmetry of the board.
+    /// The key of the stones under each symmetry of the board.
     keys: [u64; SYMMETRIES],
     outcome: Option<Outcome>,
     /// The only move that does not lose.
     only: Option<Cell>,
 }
 
-impl<C: Class> Pressed<C> {
+impl<C: Class> ThreatPosition<C> {
     pub(super) fn new(pos: Position<C>) -> Self {
-        let mut pressed = Self { pos, keys: [0; SYMMETRIES], outcome: None, only: None };
+        let mut reduced = Self { pos, keys: [0; SYMMETRIES], outcome: None, only: None };
         for (cell, player) in pos.stones() {
-            pressed.add(cell, player);
+            reduced.add(cell, player);
         }
-        pressed.settle();
-        pressed
+        reduced.apply_threats();
+        reduced
     }
 
     fn add(&mut self, cell: Cell, player: Player) {
@@ -42,7 +43,7 @@ impl<C: Class> Pressed<C> {
         }
     }
 
-    fn settle(&mut self) {
+    fn apply_threats(&mut self) {
         let mover = self.pos.turn();
         self.only = None;
         self.outcome = self.pos.outcome();
@@ -57,14 +58,14 @@ impl<C: Class> Pressed<C> {
     }
 }
 
-/// A number that looks random.
+/// A pseudo-random number for a place: keys need no table then.
 fn mixed(seed: usize) -> u64 {
     let mut z = (seed as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     z = (z ^ z >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     z ^ z >> 32
 }
 
-impl<C: Class> potez_core::Position for Pressed<C> {
+impl<C: Class> potez_core::Position for ThreatPosition<C> {
     type Move = Move;
     type Illegal = Illegal;
 
@@ -83,6 +84,8 @@ impl<C: Class> potez_core::Position for Pressed<C> {
         if let Some(cell) = self.only {
             return moves.push(cell.into());
         }
+        // Later positions are hardly ever symmetric, and a look at all images costs more than it
+        // saves.
         if self.pos.ply() >= SYMMETRIC_PLIES {
             return self.pos.legal_moves(moves);
         }
@@ -104,14 +107,17 @@ impl<C: Class> potez_core::Position for Pressed<C> {
         self.pos.play(mv);
         match mv.cell() {
             Some(cell) => self.add(cell, mover),
+            // A swap changes every stone: the keys are computed anew.
             None => return *self = Self::new(self.pos),
         }
-        self.settle();
+        self.apply_threats();
     }
 
     fn key(&self) -> u64 {
+        // The least key of all images is the same whichever of them is on the board.
         let stones = self.keys.iter().fold(u64::MAX, |least, &key| least.min(key));
-        // Keys are compared as they are, and the table takes their highest bits: mix what the minimum has biased.
+        // Keys are compared as they are, and the table takes their highest bits: mix what the
+        // minimum has biased.
         let turn = mixed(1 << 20 | self.pos.turn().index() << 1 | usize::from(self.pos.can_swap()));
         (stones ^ turn).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(31).wrapping_mul(0xD6E8_FEB8_6659_FD93)
     }
@@ -121,72 +127,85 @@ impl<C: Class> potez_core::Position for Pressed<C> {
     }
 }
 
-impl<C: Class> PartialEq for Pressed<C> {
+impl<C: Class> PartialEq for ThreatPosition<C> {
     fn eq(&self, other: &Self) -> bool {
         self.pos == other.pos
     }
 }
 
-impl<C: Class> Eq for Pressed<C> {}
+impl<C: Class> Eq for ThreatPosition<C> {}
 
-impl<C: Class> fmt::Display for Pressed<C> {
+impl<C: Class> fmt::Display for ThreatPosition<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.pos.fmt(f)
     }
 }
 
-impl<C: Class> fmt::Debug for Pressed<C> {
+impl<C: Class> fmt::Debug for ThreatPosition<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.pos, f)
     }
 }
 
-/// A position with many moves is harder to refute.
+/// Initial proof and disproof numbers: a position with many moves is harder to refute.
 #[derive(Clone, Copy)]
-struct Freedom;
+struct MobilityHeuristic;
 
-impl<C: Class> Guess<Pressed<C>> for Freedom {
-    fn guess(&self, pressed: &Pressed<C>, player: Player) -> (u32, u32) {
-        let moves = if pressed.only.is_some() { 1 } else { pressed.pos.empty_count() as u32 };
-        if pressed.pos.turn() == player { (1, moves) } else { (moves, 1) }
+impl<C: Class> ProofHeuristic<ThreatPosition<C>> for MobilityHeuristic {
+    fn initial_numbers(&self, reduced: &ThreatPosition<C>, player: Player) -> (u32, u32) {
+        let moves = if reduced.only.is_some() { 1 } else { reduced.pos.empty_count() as u32 };
+        if reduced.pos.turn() == player { (1, moves) } else { (moves, 1) }
     }
 }
 
-/// What was proven, and the play that goes with it.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Verdict {
-    pub(super) proof: Option<Proof>,
-    pub(super) pv: Vec<Move>,
-    pub(super) nodes: u64,
+/// Mebibytes of the table of a solver with such limits: to write a large table takes longer than a
+/// short proof.
+pub(super) fn table_mib(size: usize, limits: Limits) -> usize {
+    /// Enough for minutes.
+    const LARGEST: usize = 256;
+    /// All that the smallest board needs.
+    const SMALLEST_BOARD: usize = 4;
+    /// A position takes an entry of 24 bytes; this leaves seven of eight entries free.
+    const BYTES_PER_NODE: u64 = 192;
+    /// More than any machine has reached.
+    const NODES_PER_MILLISECOND: u64 = 1000;
+    if size == 3 {
+        return SMALLEST_BOARD;
+    }
+    let by_time = limits.time.map(|time| time.as_millis() as u64 * NODES_PER_MILLISECOND);
+    let nodes = [limits.nodes, by_time].into_iter().flatten().min().unwrap_or(u64::MAX);
+    (nodes.saturating_mul(BYTES_PER_NODE) >> 20).clamp(1, LARGEST as u64) as usize
 }
 
-/// A solver that remembers what it has found out about a game.
-pub(super) struct Solver {
-    search: Dfpn<Freedom>,
+/// Proof-number search over reduced positions; its table outlives a call.
+pub(super) struct ThreatSolver {
+    search: Dfpn<MobilityHeuristic>,
 }
 
-impl Solver {
-    /// A solver with a table of so many MiB.
-    pub(super) fn new(memory: usize) -> Self {
-        Self { search: Dfpn::new(Settings { memory, ..Settings::default() }, Freedom) }
+impl ThreatSolver {
+    /// A solver with a table of this many MiB.
+    pub(super) fn new(table_mib: usize) -> Self {
+        Self { search: Dfpn::new(DfpnSettings { table_mib, ..DfpnSettings::default() }, MobilityHeuristic) }
     }
 
     /// Proves the result of a running game as far as the limits allow.
-    pub(super) fn solve<C: Class>(&mut self, pos: &Position<C>, limits: Limits, stop: &Stop) -> Verdict {
-        let pressed = Pressed::new(*pos);
-        let found = self.search.solve(&pressed, limits, stop);
+    pub(super) fn solve<C: Class>(&mut self, pos: &Position<C>, limits: Limits, stop: &Stop) -> Solution<Move> {
+        let started = stop.now();
+        let reduced = ThreatPosition::new(*pos);
+        let found = self.search.solve(&reduced, limits, stop);
         let mut pv = Vec::new();
         if found.proof.is_some() {
-            // The table holds nearly all of it; what it has lost is not worth the time that the proof took.
+            // The table holds nearly all of it; what it has lost is not worth the time that the
+            // proof took.
             let time = limits.time.map(|time| time.saturating_sub(found.time));
             let rest = Limits { time, nodes: Some(found.nodes / 4 + 1000), ..Limits::default() };
-            pv = self.search.variation(&pressed, rest, stop);
+            pv = self.search.variation(&reduced, rest, stop);
             if pv.is_empty() {
                 pv.extend(found.best);
             }
             finish(pos, &mut pv);
         }
-        Verdict { proof: found.proof, pv, nodes: found.nodes }
+        Solution { proof: found.proof, pv, plies: None, nodes: found.nodes, time: stop.now().saturating_sub(started) }
     }
 }
 
@@ -196,6 +215,7 @@ fn finish<C: Class>(pos: &Position<C>, pv: &mut Vec<Move>) {
     for &mv in pv.iter() {
         pos.play(mv);
     }
+    // Reduced positions end where a threat decides: the stones that carry it out are still missing.
     while pos.outcome().is_none() {
         let cell = match Threats::of(pos.board(), pos.turn()) {
             Threats::Win(cell) | Threats::Lost(cell, _) => cell,
@@ -212,6 +232,7 @@ mod tests {
 
     use potez_core::Game as _;
     use potez_havannah::{Game, Rules, Upto5};
+    use potez_search::Proof;
 
     use super::*;
 
@@ -253,7 +274,7 @@ mod tests {
                     continue;
                 }
                 let expected = value(&pos, &mut HashMap::new());
-                let found = Solver::new(1).solve(&pos, Limits::default(), &Stop::new());
+                let found = ThreatSolver::new(1).solve(&pos, Limits::default(), &Stop::new());
                 let proof = found.proof.expect("no limits");
                 assert_eq!(proof, [Proof::Loss, Proof::Draw, Proof::Win][(expected + 1) as usize], "{pos}");
                 counts[(expected + 1) as usize] += 1;
@@ -272,21 +293,29 @@ mod tests {
     }
 
     #[test]
+    fn short_proofs_take_little_memory() {
+        assert_eq!(table_mib(8, Limits::nodes(2_000)), 1);
+        assert_eq!(table_mib(8, Limits::default()), 256);
+        assert_eq!(table_mib(8, Limits::time(std::time::Duration::from_secs(60))), 256);
+        assert!(table_mib(8, Limits::time(std::time::Duration::from_millis(50))) < 16);
+    }
+
+    #[test]
     fn images_of_a_position_share_a_key() {
         let game = Game::<Upto5>::new(Rules { size: 4, swap: false }).expect("a small board");
         let mut rng = fastrand::Rng::with_seed(4);
         let mut pos = game.start();
         for _ in 0..12 {
-            let key = Pressed::new(pos).key();
+            let key = ThreatPosition::new(pos).key();
             for symmetry in Symmetry::all() {
-                assert_eq!(Pressed::new(symmetry.position(&pos)).key(), key, "{pos}");
+                assert_eq!(ThreatPosition::new(symmetry.position(&pos)).key(), key, "{pos}");
             }
-            let before = Pressed::new(pos);
+            let before = ThreatPosition::new(pos);
             let mv = pos.random_move(&mut rng).expect("a running game has moves");
             pos.play(mv);
             let mut after = before;
             after.play(mv);
-            assert_eq!(after.key(), Pressed::new(pos).key());
+            assert_eq!(after.key(), ThreatPosition::new(pos).key());
             assert_ne!(after.key(), key);
         }
     }

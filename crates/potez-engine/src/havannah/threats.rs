@@ -22,6 +22,7 @@ impl Threats {
         if let Some(cell) = wins(board, mover).next() {
             return Self::Win(cell);
         }
+        // Two wins of the enemy are as many as are needed: one stone stops one of them.
         let mut enemy = wins(board, !mover);
         match (enemy.next(), enemy.next()) {
             (Some(one), Some(other)) => Self::Lost(one, other),
@@ -34,11 +35,13 @@ impl Threats {
 /// The cells where a stone of the player wins.
 pub(super) fn wins<C: Class>(board: &Board<C>, player: Player) -> impl Iterator<Item = Cell> + '_ {
     let rows = 0..2 * board.geometry().size() - 1;
+    // A stone wins only beside its chain, so a row of candidates is a few bit operations.
     let near = move |y| cells(beside(board.rows(player), y) & board.empty_row(y), y);
     rows.flat_map(near).filter(move |&cell| board.wins(cell, player))
 }
 
-/// The cells of row `y` beside stones, column x in bit x+1; `stones` are as [`Board::rows`] gives them.
+/// The cells of row `y` beside stones, column x in bit x+1; `stones` are as [`Board::rows`] gives
+/// them.
 pub(super) fn beside(stones: &[u32], y: usize) -> u32 {
     let (above, here, below) = (stones[y], stones[y + 1], stones[y + 2]);
     above << 1 | above | here << 1 | here >> 1 | below >> 1 | below

@@ -1,20 +1,18 @@
-//! The ladder: `potez:level=1` to `potez:level=10`.
+//! Levels of strength: `potez:level=1` to `potez:level=10`.
 //!
-//! A level below the last is the full player on a short lead: few nodes, and a choice by lot among the moves that it
-//! thinks good. How short the lead is, and what still counts as good, is data: one file a game, beside what is known
-//! of the game. The last level is the full player itself. To find the numbers, a spec can change them one by one:
-//! `potez:level=9,nodes=500,heat=0.1`.
+//! A level below the last is the full player weakened: it searches few nodes and samples its move
+//! among those that the search found nearly best. How few, and how nearly, is data: one file per
+//! game, beside what is known of the game. The last level is the full player itself. To find the
+//! numbers, a spec can change them one by one: `potez:level=9,nodes=500,heat=0.1`.
 
-mod ladder;
-mod novice;
+mod table;
+mod weakened;
 
 use std::ops::RangeInclusive;
 
-use potez_core::Message;
-
-use crate::{BotSpec, Expert, Mind};
-use ladder::{Ladder, Level};
-use novice::Novice;
+use crate::{BotBuilder, BotError, BotSpec, GameEngine};
+use table::{Level, LevelTable};
+use weakened::WeakenedBot;
 
 /// The levels, the weakest first.
 pub const LEVELS: RangeInclusive<u32> = 1..=10;
@@ -23,25 +21,29 @@ pub const LEVELS: RangeInclusive<u32> = 1..=10;
 pub(crate) const NAME: &str = "potez";
 /// The parameter that chooses one.
 pub(crate) const KEY: &str = "level";
+/// The parameter of the full player that omits parts of it.
+const WITHOUT: &str = "without";
 
-/// The mind that a spec asks for: a level of the ladder, or whatever the game itself makes of the spec.
-pub(crate) fn mind<G: Expert>(game: &G, spec: &BotSpec) -> Result<Box<dyn Mind<G>>, Message> {
+/// Prepares the bot that a spec asks for, without building it: a level, or whatever the game itself
+/// makes of the spec.
+pub fn configure<G: GameEngine>(game: &G, spec: &BotSpec) -> Result<BotBuilder<G>, BotError> {
     let is_level = spec.name == NAME && spec.extra.iter().any(|(key, _)| key == KEY);
     if !is_level {
-        return game.mind(spec);
+        return game.configure(spec);
     }
     let number = spec.number(KEY, *LEVELS.end(), LEVELS)?;
     let mut full = spec.clone();
     full.extra.retain(|(key, _)| key != KEY);
-    let ladder = Ladder::of::<G>();
-    let Some((manner, level)) = ladder.level(number) else { return game.mind(&full) };
-    let level = level.changed(spec)?;
+    let table = LevelTable::of::<G>();
+    let Some((comparison, level)) = table.level(number) else { return game.configure(&full) };
+    let level = level.with_changes(spec)?;
     full.extra.retain(|(key, _)| !Level::KEYS.contains(&key.as_str()));
-    if let Some(part) = ladder.without() {
-        full.extra.push(("without".into(), part.into()));
+    if let Some(part) = table.without() {
+        full.extra.push((WITHOUT.into(), part.into()));
     }
     let mut rng = spec.seed.map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
     // One thread: more of them would make the same few nodes differ from run to run.
-    (full.threads, full.multipv, full.seed) = (1, level.width, Some(rng.u64(..)));
-    Ok(Box::new(Novice::new(game.mind(&full)?, manner, level, spec.multipv, rng)))
+    (full.threads, full.multipv, full.seed) = (Some(1), Some(level.width), Some(rng.u64(..)));
+    let (full, lines) = (game.configure(&full)?, spec.line_count());
+    Ok(BotBuilder::new(move || WeakenedBot::new(full.build(), comparison, level, lines, rng)))
 }

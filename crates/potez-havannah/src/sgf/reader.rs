@@ -1,13 +1,14 @@
 //! The meaning of a file: its rules, its tags, its moves.
 
-use potez_core::{Entry, Outcome, ParseError, Player, Record, Transcript};
+use potez_core::{Ending, Entry, ParseError, Player, Record, Transcript};
 
 use super::tree::{Node, Source, Tree, Value};
-use super::{COORDINATES, RESERVED, SWAP_RULE, TAGS};
+use super::{COORDINATES, RESERVED, SWAP_RULE, TAGS, result};
 use crate::{Coordinates, Game, Geometry, Rules, Upto15};
 
-/// Reads a record. Without `coordinates` they are found out: those that its property `CO` names; Little Golem's grid
-/// if a tag of the file names that site, or if some cell is none in canonical coordinates while all are cells of the grid; otherwise canonical.
+/// Reads a record. Without `coordinates` they are found out: those that its property `CO` names;
+/// Little Golem's grid if a tag of the file names that site, or if some cell is none in canonical
+/// coordinates while all are cells of the grid; otherwise canonical.
 ///
 /// ```
 /// let record = potez_havannah::sgf::read("(;FF[4]GM[Havannah]SZ[4];W[b2];B[swap];W[c4])", None).unwrap();
@@ -37,7 +38,9 @@ pub fn read(text: &str, coordinates: Option<Coordinates>) -> Result<Transcript, 
     let swap = reader.swapped || root.values("RU").iter().any(|rule| rule.text.trim().eq_ignore_ascii_case(SWAP_RULE));
     let rules = Rules { size, swap };
     transcript.game = rules.to_string();
-    conclude(&mut transcript, rules, reader.resigned);
+    // A resignation among the moves is surer than a `RE` that Little Golem may have turned round.
+    let ending = reader.resigned.map(Ending::Resignation).or_else(|| result::read(root));
+    conclude(&mut transcript, rules, ending);
     Ok(transcript)
 }
 
@@ -92,8 +95,9 @@ fn collect_cells<'a>(tree: &'a Tree, cells: &mut Vec<&'a str>) {
     }
 }
 
-/// Rule 4.2: the result is what the replay says. A move that cannot be played is left for the replay to name.
-fn conclude(transcript: &mut Transcript, rules: Rules, resigned: Option<Player>) {
+/// Rule 4.2: the result is what the replay says, and where it says nothing, what the file says of
+/// an ending that no move shows. A move that cannot be played is left for the replay to name.
+fn conclude(transcript: &mut Transcript, rules: Rules, ending: Option<Ending>) {
     let Ok(game) = Game::<Upto15>::new(rules) else { return };
     let mut record = Record::new(game);
     for entry in &transcript.moves {
@@ -101,8 +105,10 @@ fn conclude(transcript: &mut Transcript, rules: Rules, resigned: Option<Player>)
             return;
         }
     }
-    transcript.result = record.outcome().or(resigned.map(|player| Outcome::Win(!player)));
-    transcript.reason = record.reason().or(resigned.map(|_| "resign".into()));
+    if let Some(ending) = ending {
+        record.end(ending);
+    }
+    transcript.set_ending(record.ending().as_ref());
 }
 
 struct Reader<'a> {
@@ -114,8 +120,8 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Appends the moves of a tree to a line whose first entry is ply `first`. `before` is the comment ahead of the
-    /// line's first move.
+    /// Appends the moves of a tree to a line whose first entry is ply `first`. `before` is the
+    /// comment ahead of the line's first move.
     fn line(
         &mut self,
         tree: &Tree,

@@ -109,7 +109,8 @@ impl<'a> Source<'a> {
             let at = self.at;
             let name: String = self.chars[at..].iter().take_while(|c| c.is_ascii_alphanumeric()).collect();
             self.at += name.len();
-            // Old files write `White[…]` for `W[…]`: only the capitals count, unless there are none.
+            // Old files write `White[…]` for `W[…]`: only the capitals count, unless there are
+            // none.
             let capitals: String = name.chars().filter(|c| !c.is_ascii_lowercase()).collect();
             let name = if capitals.is_empty() { name.to_ascii_uppercase() } else { capitals };
             let mut values = Vec::new();

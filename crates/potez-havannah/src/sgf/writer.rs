@@ -1,8 +1,8 @@
 //! A transcript as a file.
 
-use potez_core::{Entry, Outcome, Player, Transcript};
+use potez_core::{Ending, Entry, Player, Transcript};
 
-use super::{COORDINATES, RESERVED, SWAP_RULE, TAGS, WriteError};
+use super::{COORDINATES, RESERVED, SWAP_RULE, TAGS, WriteError, result};
 use crate::{Coordinates, Geometry, Rules};
 
 /// Writes a record whose moves are canonical, in the coordinates asked for.
@@ -20,14 +20,21 @@ pub fn write(transcript: &Transcript, coordinates: Coordinates) -> Result<String
     }
     property(&mut text, COORDINATES, coordinates.name());
     tags(&mut text, &transcript.tags);
-    if let Some(result) = transcript.result {
-        property(&mut text, "RE", result_text(result, transcript.reason.as_deref()));
+    let ending = transcript.ending();
+    match (&ending, transcript.result) {
+        (Some(ending), _) => {
+            for (name, value) in result::write(ending) {
+                property(&mut text, name, &value);
+            }
+        }
+        (None, Some(result)) => property(&mut text, result::RESULT, result::claim(result)),
+        (None, None) => {}
     }
     if let Some(comment) = &transcript.comment {
         property(&mut text, "C", comment);
     }
-    let resigned = match transcript.result {
-        Some(Outcome::Win(winner)) if transcript.reason.as_deref() == Some("resign") => Some(!winner),
+    let resigned = match ending {
+        Some(Ending::Resignation(loser)) => Some(loser),
         _ => None,
     };
     let cell = |text: &str| match Coordinates::Canonical.read(geometry, text) {
@@ -93,14 +100,4 @@ fn tags(text: &mut String, tags: &[(String, String)]) {
 fn tag_property(tag: &str) -> String {
     let own = TAGS.iter().find(|(_, name)| name.eq_ignore_ascii_case(tag)).map(|&(property, _)| property.to_string());
     own.unwrap_or_else(|| tag.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_uppercase())
-}
-
-fn result_text(result: Outcome, reason: Option<&str>) -> &'static str {
-    match (result, reason) {
-        (Outcome::Win(Player::X), Some("resign")) => "W+R",
-        (Outcome::Win(Player::O), Some("resign")) => "B+R",
-        (Outcome::Win(Player::X), _) => "W+",
-        (Outcome::Win(Player::O), _) => "B+",
-        (Outcome::Draw, _) => "0",
-    }
 }

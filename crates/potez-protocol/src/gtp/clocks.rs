@@ -1,8 +1,8 @@
-//! Time: main time, then periods of so many moves each.
+//! Time: main time, then periods of a number of moves each.
 
 use std::time::Duration;
 
-use potez_engine::{Clock, Player};
+use potez_table::{Clock, Player};
 
 /// The clocks of both players; `None` is no clock.
 #[derive(Clone, Copy, Default)]
@@ -18,7 +18,8 @@ struct Settings {
     stones: u32,
 }
 
-/// What one player has left: main time with 0 stones, or the rest of a period with the stones still to be placed in it.
+/// What one player has left: main time with 0 stones, or the rest of a period with the stones still
+/// to be placed in it.
 #[derive(Clone, Copy)]
 struct Side {
     left: Duration,
@@ -26,7 +27,8 @@ struct Side {
 }
 
 impl Clocks {
-    /// `time_settings`: main time, the length of a period, and its stones. A period without stones means no limit.
+    /// `time_settings`: main time, the length of a period, and its stones. A period without stones
+    /// means no limit.
     pub(super) fn set(main: Duration, period: Duration, stones: u32) -> Self {
         if stones == 0 && !period.is_zero() {
             return Self::default();

@@ -23,7 +23,8 @@ impl Command {
         Some(Self { id, name, args: words.collect() })
     }
 
-    /// The answer: `=` or `?`, the number of the command, the text, and the blank line when the sink ends it.
+    /// The answer: `=` or `?`, the number of the command, the text, and the blank line when the
+    /// sink ends it.
     pub(super) fn answer(&self, result: &Result<String, String>) -> String {
         let (sign, text) = match result {
             Ok(text) => ('=', text.clone()),

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use potez_engine::{
-    Bot, BotSpec, Coordinates, Ink, Kind, Limits, Message, Outcome, Player, Report, Shape, Stop, Style, Table,
+use potez_table::{
+    BotSpec, DynBot, Ending, Ink, Kind, Limits, Message, Outcome, Player, Report, Shape, Stop, Style, Table, TableMove,
+    games, spec_value,
 };
 
-use super::cells::{Cells, FORMS};
 use super::clocks::Clocks;
 use super::command::Command;
 use crate::thinker::think;
@@ -27,7 +27,7 @@ const COMMANDS: [(&str, Run); 25] = [
     ("list_commands", |_, _| Ok(COMMANDS.map(|(name, _)| name).join("\n"))),
     ("quit", |_, _| nothing()),
     ("boardsize", Desk::board_size),
-    ("clear_board", |desk, _| desk.set_up(desk.cells.size, desk.swap, &[])),
+    ("clear_board", |desk, _| desk.set_up(desk.size, desk.swap, &[])),
     ("play", Desk::play),
     ("genmove", |desk, args| desk.generate(args, true)),
     ("reg_genmove", |desk, args| desk.generate(args, false)),
@@ -41,8 +41,8 @@ const COMMANDS: [(&str, Run); 25] = [
     ("all_legal", |desk, _| Ok(desk.legal())),
     ("swap", Desk::swap_rule),
     ("coordinates", Desk::coordinates),
-    ("hguicoords", |desk, _| desk.write_cells(Coordinates::Canonical)),
-    ("gridcoords", |desk, _| desk.write_cells(Coordinates::LittleGolem)),
+    ("hguicoords", |desk, _| desk.choose_notation("canonical")),
+    ("gridcoords", |desk, _| desk.choose_notation("little-golem")),
     ("position", |desk, _| Ok(desk.table.position())),
     ("bot", Desk::choose_bot),
 ];
@@ -56,17 +56,20 @@ fn nothing() -> Answer {
     Ok(String::new())
 }
 
-/// A game of Havannah in progress, with the bot and the clocks.
+/// A game in progress, with the bot and the clocks.
 pub(super) struct Desk {
     table: Box<dyn Table>,
+    /// The side length, the option `size` of the game.
+    size: usize,
     swap: bool,
-    cells: Cells,
+    /// How the client writes cells.
+    notation: &'static str,
     clocks: Clocks,
     movetime: Option<Duration>,
     threads: usize,
     /// The bot as the client wrote it, and the bot itself once it has been asked for a move.
     spec: String,
-    bot: Option<Box<dyn Bot>>,
+    bot: Option<Box<dyn DynBot>>,
     leave: Stop,
 }
 
@@ -78,18 +81,24 @@ impl Desk {
         leave: Stop,
     ) -> Result<Self, Message> {
         let game = table.game();
-        let Shape::Hexagon { size } = table.view().shape else {
-            let english = format!("GTP is spoken for Havannah only, and this is {game}");
+        if !table.description().gtp {
+            let games = games().iter().filter(|game| game.description.gtp).map(|game| game.description.name);
+            let games = games.collect::<Vec<_>>().join(", ");
+            let english = format!("GTP is spoken for {games} only, and this is {game}");
             return Err(Message {
                 kind: Kind::UnknownGame,
                 code: "gtp-wrong-game",
-                args: vec![("game", game)],
+                args: vec![("game", game), ("games", games)],
                 english,
             });
+        }
+        let size = match table.view().shape {
+            Shape::Hexagon { size } | Shape::Squares { rows: size, .. } => size,
         };
         Ok(Self {
-            swap: game.contains("swap=on"),
-            cells: Cells { size, form: Coordinates::Canonical },
+            size,
+            swap: spec_value(&game, "swap") == Some("on"),
+            notation: "canonical",
             clocks: Clocks::default(),
             movetime,
             threads,
@@ -108,11 +117,15 @@ impl Desk {
         }
     }
 
-    /// Another table with these moves on it. If they cannot be played there, everything stays as it is.
+    /// Another table with these moves on it. If they cannot be played there, everything stays as it
+    /// is.
     fn set_up(&mut self, size: usize, swap: bool, moves: &[String]) -> Answer {
-        let swap_word = if swap { "on" } else { "off" };
-        let spec = format!("havannah:size={size},swap={swap_word}");
-        let mut table = potez_engine::open(&spec, None).map_err(|message| message.english)?;
+        let description = self.table.description();
+        let mut spec = format!("{}:size={size}", description.id);
+        if description.options.iter().any(|option| option.key == "swap") {
+            spec += if swap { ",swap=on" } else { ",swap=off" };
+        }
+        let mut table = potez_table::open(&spec, None).map_err(|message| message.english)?;
         for mv in moves {
             table.play(mv).map_err(|message| message.english)?;
         }
@@ -123,7 +136,7 @@ impl Desk {
         }
         self.table = table;
         self.swap = swap;
-        self.cells.size = size;
+        self.size = size;
         self.clocks.reset();
         nothing()
     }
@@ -139,13 +152,13 @@ impl Desk {
         let player = player(colour)?;
         if mv.eq_ignore_ascii_case("resign") {
             self.table.check_running().map_err(|message| illegal(&message))?;
-            self.table.resign(player);
+            self.table.end(Ending::Resignation(player));
             return nothing();
         }
         self.table.check_running().map_err(|message| illegal(&message))?;
         self.check_turn(player).map_err(|error| illegal(&error))?;
-        let canonical = self.cells.read(mv).map_err(|error| illegal(&error))?;
-        self.table.play(&canonical).map_err(|message| illegal(&message))?;
+        let mv = self.table.read_in(self.notation, mv).map_err(|message| illegal(&message))?;
+        self.table.play_parts(&mv.parts).map_err(|message| illegal(&message))?;
         nothing()
     }
 
@@ -154,14 +167,15 @@ impl Desk {
         if player == turn { Ok(()) } else { Err(format!("{} is to move", colour(turn))) }
     }
 
-    /// `genmove` plays what it answers, `reg_genmove` does not. A finished game has no move: `none`.
+    /// `genmove` plays what it answers, `reg_genmove` does not. A finished game has no move:
+    /// `none`.
     fn generate(&mut self, args: &[String], plays: bool) -> Answer {
         let player = match args {
             [] => self.table.turn(),
             [colour] => player(colour)?,
             _ => return Err("genmove needs a colour".into()),
         };
-        if self.table.outcome().is_some() {
+        if self.table.ending().is_some() {
             return Ok("none".into());
         }
         self.check_turn(player)?;
@@ -169,19 +183,19 @@ impl Desk {
         let report = self.think(player)?;
         let mv = report.best().ok_or("the bot found no move")?;
         if plays {
-            self.table.play(&mv).map_err(|message| format!("the bot wants `{mv}`: {message}"))?;
+            self.table.play_parts(&mv.parts).map_err(|message| format!("the bot wants `{mv}`: {message}"))?;
             self.clocks.spend(player, started.elapsed());
         }
-        Ok(self.cells.write(&mv))
+        Ok(self.written(&mv))
     }
 
-    fn think(&mut self, player: Player) -> Result<Report<String>, String> {
+    fn think(&mut self, player: Player) -> Result<Report<TableMove>, String> {
         let clock = self.clocks.of(player);
         let time = self.movetime.or(if clock.is_none() { Some(MOVE_TIME) } else { None });
         let limits = Limits { time, clock, ..Limits::default() };
         let mut bot = match self.bot.take() {
             Some(bot) => bot,
-            None => self.make_bot(&self.spec)?,
+            None => self.table.bot(&self.read_spec(&self.spec)?).map_err(|message| message.english)?,
         };
         let report = think(bot.as_mut(), self.table.as_ref(), limits, &self.leave, &mut |_| {});
         let report = report.ok_or("the bot failed")?;
@@ -189,12 +203,11 @@ impl Desk {
         Ok(report)
     }
 
-    fn make_bot(&self, spec: &str) -> Result<Box<dyn Bot>, String> {
+    /// Reads a spec; the session's threads are for bots that say nothing.
+    fn read_spec(&self, spec: &str) -> Result<BotSpec, String> {
         let mut spec: BotSpec = spec.parse().map_err(|error| format!("{error}"))?;
-        if spec.threads == 1 {
-            spec.threads = self.threads;
-        }
-        self.table.bot(&spec).map_err(|message| message.english)
+        spec.threads.get_or_insert(self.threads);
+        Ok(spec)
     }
 
     fn choose_bot(&mut self, args: &[String]) -> Answer {
@@ -202,8 +215,8 @@ impl Desk {
             return Ok(self.spec.clone());
         }
         let spec = args.join(" ");
-        self.bot = Some(self.make_bot(&spec)?);
-        self.spec = spec;
+        self.table.check_bot(&self.read_spec(&spec)?).map_err(|message| message.english)?;
+        (self.spec, self.bot) = (spec, None);
         nothing()
     }
 
@@ -221,7 +234,8 @@ impl Desk {
         nothing()
     }
 
-    /// `swap` says whether the rule is on, `swap on|off` changes it, in the middle of a game if need be.
+    /// `swap` says whether the rule is on, `swap on|off` changes it, in the middle of a game if
+    /// need be.
     fn swap_rule(&mut self, args: &[String]) -> Answer {
         let on = match args.first().map(|word| word.to_ascii_lowercase()).as_deref() {
             None => return Ok(if self.swap { "on" } else { "off" }.into()),
@@ -234,27 +248,36 @@ impl Desk {
         }
         self.table.check_running().map_err(|message| message.english)?;
         let clocks = self.clocks;
-        self.set_up(self.cells.size, on, &self.table.moves())?;
+        self.set_up(self.size, on, &self.table.moves())?;
         self.clocks = clocks;
         nothing()
     }
 
     fn coordinates(&mut self, args: &[String]) -> Answer {
-        let Some(name) = args.first() else { return Ok(self.cells.name().into()) };
-        let Some((_, form)) = FORMS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)) else {
-            let names = FORMS.map(|(name, _)| name).join(", ");
-            return Err(format!("unknown coordinates `{name}`: there are {names}"));
-        };
-        self.write_cells(*form)
+        match args.first() {
+            None => Ok(self.notation.into()),
+            Some(name) => self.choose_notation(name),
+        }
     }
 
-    fn write_cells(&mut self, form: Coordinates) -> Answer {
-        self.cells.form = form;
+    fn choose_notation(&mut self, name: &str) -> Answer {
+        let known = self.table.description().notations;
+        let Some(notation) = known.iter().find(|known| known.eq_ignore_ascii_case(name)) else {
+            return Err(format!("unknown coordinates `{name}`: there are {}", known.join(", ")));
+        };
+        self.notation = notation;
         nothing()
     }
 
+    /// A move in the client's notation.
+    fn written(&self, mv: &TableMove) -> String {
+        self.table.write_in(self.notation, &mv.parts).unwrap_or_else(|_| mv.text.clone())
+    }
+
     fn legal(&self) -> String {
-        self.table.legal().iter().map(|mv| self.cells.write(mv)).collect::<Vec<_>>().join(" ")
+        let moves = self.table.legal();
+        let moves = moves.iter().filter_map(|mv| self.table.read_move(mv).ok()).map(|mv| self.written(&mv));
+        moves.collect::<Vec<_>>().join(" ")
     }
 
     /// The board below the sign of the answer; a blank line would end it, so there is none.
@@ -312,4 +335,17 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 fn count(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| format!("expected a number of stones, found `{text}`"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_threads_of_the_session_are_for_bots_that_say_nothing() {
+        let table = potez_table::open("havannah", None).expect("a table");
+        let desk = Desk::new(table, 4, None, Stop::new()).unwrap_or_else(|message| panic!("{message}"));
+        let threads = |spec| desk.read_spec(spec).expect("a spec").thread_count();
+        assert_eq!((threads("potez"), threads("potez:threads=1"), threads("potez:threads=2")), (4, 1, 2));
+    }
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use potez_engine::{BotSpec, Limits, Line, Proof, Report, Stop, Table};
+use potez_table::{BotSpec, Limits, Line, Message, Proof, Report, Stop, Table, TableMove};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -65,19 +65,19 @@ impl Job {
         self.limits() != Limits::default()
     }
 
-    fn run(&self, sink: &Sink, threads: usize) {
+    /// The bot that the request asks for. What stands in the request itself replaces what its bot
+    /// says; the session's threads are for bots that say nothing.
+    fn spec(&self, default_threads: usize) -> BotSpec {
         let mut spec = self.bot.clone();
-        // The spec has the last word on threads, where it has a word.
-        if spec.threads == 1 {
-            spec.threads = self.request.threads.unwrap_or(threads);
-        }
-        spec.multipv = self.request.multipv.unwrap_or(1);
-        let mut bot = match self.table.bot(&spec) {
+        spec.threads = self.request.threads.or(spec.threads).or(Some(default_threads));
+        spec.multipv = self.request.multipv.or(spec.multipv);
+        spec
+    }
+
+    fn run(&self, sink: &Sink, threads: usize) {
+        let mut bot = match self.table.bot(&self.spec(threads)) {
             Ok(bot) => bot,
-            Err(message) => {
-                let error = json!({ "code": message.kind.code(), "message": message.english });
-                return sink(json!({ "id": self.id, "error": error }).to_string());
-            }
+            Err(message) => return self.refuse(sink, &message),
         };
         let every = self.request.report_every_ms.map(Duration::from_millis);
         let mut said = Instant::now();
@@ -87,11 +87,19 @@ impl Job {
                 sink(self.answer(report, true).to_string());
             }
         });
-        sink(self.answer(&report, false).to_string());
+        match report {
+            Ok(report) => sink(self.answer(&report, false).to_string()),
+            Err(message) => self.refuse(sink, &message),
+        }
     }
 
-    fn answer(&self, report: &Report<String>, partial: bool) -> Value {
-        let line = |line: &Line<String>| {
+    fn refuse(&self, sink: &Sink, message: &Message) {
+        let error = json!({ "code": message.kind.code(), "message": message.english });
+        sink(json!({ "id": self.id, "error": error }).to_string());
+    }
+
+    fn answer(&self, report: &Report<TableMove>, partial: bool) -> Value {
+        let line = |line: &Line<TableMove>| {
             json!({
                 "move": line.mv(),
                 "score": line.score.raw(),
@@ -99,7 +107,7 @@ impl Job {
                 "proven": line.proof.map(Proof::word),
                 "pv": line.pv,
                 "depth": line.depth,
-                "remarks": self.table.remarks(&line.mv()).unwrap_or_default(),
+                "remarks": self.table.remarks(&line.mv().parts).unwrap_or_default(),
             })
         };
         let mut answer = json!({
@@ -133,7 +141,8 @@ struct Shared {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, Queue> {
-        // A panic while the lock is held leaves the queue usable: every change to it is a single step.
+        // A panic while the lock is held leaves the queue usable: every change to it is a single
+        // step.
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -161,8 +170,8 @@ impl Analyses {
         }
     }
 
-    /// Ends every analysis of this id early; false if there is none. One that still waits answers when its turn comes,
-    /// with the little that a moment shows.
+    /// Ends every analysis of this id early; false if there is none. One that still waits answers
+    /// when its turn comes, with the little that a moment shows.
     pub(super) fn stop(&self, id: &Value) -> bool {
         let queue = self.shared.lock();
         let waiting = queue.waiting.iter().map(|job| (&job.id, &job.stop));
@@ -211,5 +220,23 @@ fn work(sink: &Sink, threads: usize, shared: &Shared) {
         drop(queue);
         job.run(sink, threads);
         shared.lock().current = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_stands_in_a_request_replaces_what_its_bot_says() {
+        let counts = |request: Value| {
+            let request = serde_json::from_value(request).expect("a request");
+            let table = potez_table::open("byte", None).expect("a table");
+            let spec = Job::new(Value::Null, table, request).unwrap_or_else(|_| panic!("a good request")).spec(4);
+            (spec.thread_count(), spec.line_count())
+        };
+        assert_eq!(counts(json!({})), (4, 1));
+        assert_eq!(counts(json!({ "bot": "potez:threads=1,multipv=3" })), (1, 3));
+        assert_eq!(counts(json!({ "bot": "potez:threads=1,multipv=3", "threads": 2, "multipv": 5 })), (2, 5));
     }
 }

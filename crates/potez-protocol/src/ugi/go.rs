@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use potez_engine::{Clock, Limits, Player};
+use potez_table::{Clock, Limits, Player};
 
 /// The clocks of both players, as far as the client gave them.
 #[derive(Default)]
@@ -65,7 +65,8 @@ pub(super) fn limits(text: &str, turn: Player, movetime: Option<Duration>) -> Re
     Ok(limits)
 }
 
-/// The number behind a word. Clients send negative clocks when a flag has fallen: that is no time left.
+/// The number behind a word. Clients send negative clocks when a flag has fallen: that is no time
+/// left.
 fn number(word: &str, text: Option<&str>) -> Result<u64, String> {
     let text = text.ok_or_else(|| format!("`{word}` needs a number"))?;
     let number: i64 = text.parse().map_err(|_| format!("`{word}` needs a whole number, found `{text}`"))?;

@@ -1,6 +1,6 @@
 //! What is said while thinking and at the end.
 
-use potez_engine::{Line, Proof, Report};
+use potez_table::{Line, Proof, Report, TableMove};
 
 use crate::Sink;
 
@@ -8,14 +8,14 @@ use crate::Sink;
 pub(super) const NO_MOVE: &str = "bestmove none";
 
 /// One `info` line for each line of the report.
-pub(super) fn say(sink: &Sink, report: &Report<String>) {
+pub(super) fn say(sink: &Sink, report: &Report<TableMove>) {
     for (index, line) in report.lines.iter().enumerate() {
         sink(text(report, index + 1, line));
     }
 }
 
 /// The last word of a search.
-pub(super) fn answer(sink: &Sink, report: Option<&Report<String>>) {
+pub(super) fn answer(sink: &Sink, report: Option<&Report<TableMove>>) {
     if let Some(report) = report {
         say(sink, report);
     } else {
@@ -25,7 +25,8 @@ pub(super) fn answer(sink: &Sink, report: Option<&Report<String>>) {
     sink(best.map_or(NO_MOVE.into(), |mv| format!("bestmove {mv}")));
 }
 
-fn text(report: &Report<String>, rank: usize, line: &Line<String>) -> String {
+fn text(report: &Report<TableMove>, rank: usize, line: &Line<TableMove>) -> String {
+    let pv: Vec<&str> = line.pv.iter().map(|mv| mv.text.as_str()).collect();
     format!(
         "info depth {} multipv {rank} nodes {} time {} nps {} score {} wdl {} pv {}",
         line.depth,
@@ -34,12 +35,12 @@ fn text(report: &Report<String>, rank: usize, line: &Line<String>) -> String {
         report.speed(),
         score(line),
         chances(line),
-        line.pv.join(" ")
+        pv.join(" ")
     )
 }
 
 /// `cp N`, or `mate N` in plies where the end is proven and its distance known.
-fn score(line: &Line<String>) -> String {
+fn score(line: &Line<TableMove>) -> String {
     match line.score.plies() {
         Some(plies) if line.score.is_win() => format!("mate {plies}"),
         Some(plies) => format!("mate -{plies}"),
@@ -47,8 +48,9 @@ fn score(line: &Line<String>) -> String {
     }
 }
 
-/// Chances of a win, a draw and a loss in thousandths. A draw is only told apart where it is proven.
-fn chances(line: &Line<String>) -> String {
+/// Chances of a win, a draw and a loss in thousandths. A draw is only told apart where it is
+/// proven.
+fn chances(line: &Line<TableMove>) -> String {
     if line.proof == Some(Proof::Draw) {
         return "0 1000 0".into();
     }
@@ -60,12 +62,13 @@ fn chances(line: &Line<String>) -> String {
 mod tests {
     use std::time::Duration;
 
-    use potez_engine::Score;
+    use potez_table::{MoveParts, Score};
 
     use super::*;
 
     fn line(score: Score, win_chance: f64, proof: Option<Proof>) -> String {
-        let pv = vec!["d2-c3".to_string(), "a3-b2".to_string()];
+        let mv = |text: &str| TableMove { text: text.into(), parts: MoveParts::default() };
+        let pv = vec![mv("d2-c3"), mv("a3-b2")];
         let line = Line { score, win_chance, proof, pv, depth: 4, visits: 0 };
         let report = Report { lines: vec![line.clone()], depth: 4, nodes: 500, time: Duration::from_millis(250) };
         text(&report, 1, &line)

@@ -4,8 +4,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use potez_engine::Table;
 use potez_protocol::{Next, Sink, gtp, json, ugi};
+use potez_table::Table;
 
 /// A session of any protocol with its answers, line by line.
 pub(crate) struct Talk {
@@ -20,7 +20,7 @@ enum Session {
 }
 
 fn table(game: &str) -> Box<dyn Table> {
-    potez_engine::open(game, None).expect("a game that exists")
+    potez_table::open(game, None).expect("a game that exists")
 }
 
 impl Talk {

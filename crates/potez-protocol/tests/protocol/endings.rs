@@ -108,7 +108,7 @@ fn what_comes_after_quit_is_not_answered() {
 
 #[test]
 fn gtp_is_for_havannah_only() {
-    let table = potez_engine::open("byte", None).expect("Byte");
+    let table = potez_table::open("byte", None).expect("Byte");
     let sink: Sink = std::sync::Arc::new(|_| {});
     let refusal = gtp::Session::new(sink, table, 1, None).err().expect("a refusal");
     assert_eq!(refusal.english, "GTP is spoken for Havannah only, and this is byte");

@@ -1,8 +1,9 @@
 //! Golden transcripts: conversations kept as text, `tests/transcripts/PROTOCOL/*.txt`.
 //!
-//! A line that begins with `> ` is said by the client, `#` begins a remark, and every other line is the answer that must
-//! come. `*` at the end stands for any ending, `…` for any lines up to the next command, `{version}` for the program's
-//! version. Times and speeds are not compared, and reports of a search only where the transcript has them.
+//! A line that begins with `> ` is said by the client, `#` begins a remark, and every other line is
+//! the answer that must come. `*` at the end stands for any ending, `…` for any lines up to the
+//! next command, `{version}` for the program's version. Times and speeds are not compared, and
+//! reports of a search only where the transcript has them.
 
 use std::collections::VecDeque;
 use std::fs;

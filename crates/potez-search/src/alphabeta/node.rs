@@ -1,15 +1,18 @@
+//! The node function: probe the table, search the moves, store the result; and what happens to one
+//! move on its way.
+
 use potez_core::Position;
 
-use super::guide::{Evaluator, Guide};
-use super::ordering::{Picker, Turn};
+use super::knowledge::{Evaluator, MoveOrdering};
+use super::picker::{MovePicker, PickedMove};
 use super::settings::TableUse;
-use super::window::{Found, Window};
-use super::worker::{MOST_PLIES, Worker};
+use super::thread::{MAX_PLY, SearchThread};
+use super::window::{ScoreWindow, SearchResult};
 use crate::Score;
-use crate::table::{Bound, Entry};
+use crate::table::{Bound, TableEntry};
 
 /// A move on its way into the search: where it is played and how late it comes.
-pub(super) struct Step<'a, P: Position> {
+pub(super) struct MoveContext<'a, P: Position> {
     pub(super) pos: &'a P,
     pub(super) mv: P::Move,
     pub(super) tag: u32,
@@ -19,329 +22,300 @@ pub(super) struct Step<'a, P: Position> {
     pub(super) depth: i32,
     /// The ply of the node it is played in.
     pub(super) ply: usize,
-    /// Whether to come back as soon as the move seems better than it must be, before it is looked at more closely.
-    pub(super) glance: bool,
+    /// Whether to come back as soon as the scout search fails high, and leave the re-search to the
+    /// caller.
+    pub(super) defers_re_search: bool,
 }
 
-/// How far a node has come.
+/// How far the search of a node has come.
 #[derive(Clone, Copy)]
-pub(super) struct Course {
+pub(super) struct NodeState {
     /// The scores that still matter.
-    pub(super) window: Window,
-    /// The best score so far.
-    pub(super) score: Score,
-    /// The tag of the move that raised the window, 0 if none has.
-    tag: u32,
-    pub(super) tried: u32,
-    /// Whether every move so far has a certain upper bound.
-    all_certain: bool,
+    pub(super) window: ScoreWindow,
+    pub(super) best_score: Score,
+    /// The tag of the move that raised alpha, 0 if none has.
+    best_tag: u32,
+    /// Moves searched.
+    pub(super) searched: u32,
+    /// Whether every move so far has a proven upper bound.
+    all_proven: bool,
 }
 
-impl Course {
-    pub(super) fn begin(window: Window) -> Self {
-        Self { window, score: -Score::INFINITE, tag: 0, tried: 0, all_certain: true }
+impl NodeState {
+    pub(super) fn begin(window: ScoreWindow) -> Self {
+        Self { window, best_score: -Score::INFINITE, best_tag: 0, searched: 0, all_proven: true }
     }
 }
 
-impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
+impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
     /// Searches a position that is not over, at least one ply deep.
-    pub(super) fn node(&mut self, pos: &P, depth: i32, window: Window, ply: usize) -> Found {
+    pub(super) fn search_node(&mut self, pos: &P, depth: i32, window: ScoreWindow, ply: usize) -> SearchResult {
         if window.is_open() {
             self.pvs[ply].clear();
         }
-        let uses_table = self.tuning.table != TableUse::Off && depth >= self.tuning.table_from as i32;
+        let uses_table = self.tuning.table != TableUse::Off && depth >= self.tuning.table_min_depth as i32;
         let key = if uses_table { self.key(pos) } else { 0 };
         let entry = if uses_table { self.probe(key, ply) } else { None };
-        if let Some(found) = entry.and_then(|entry| self.answer(entry, depth, window)) {
-            return found;
+        if let Some(result) = entry.and_then(|entry| self.table_cutoff(entry, depth, window)) {
+            return result;
         }
-        let first_tag = entry.map_or(0, |entry| entry.tag);
-        let blind = window.is_open() && first_tag == 0;
-        let depth =
-            depth - i32::from(blind && self.tuning.internal_reduction.is_some_and(|least| depth >= least as i32));
+        let table_tag = entry.map_or(0, |entry| entry.tag);
+        // Internal iterative reduction: without a table move the order is poor and a deep search
+        // costly. The shallower one stores a move, and the next iteration comes back with it.
+        let is_blind = window.is_open() && table_tag == 0;
+        let reduces =
+            is_blind && self.tuning.internal_iterative_reductions.is_some_and(|min_depth| depth >= min_depth as i32);
+        let depth = depth - i32::from(reduces);
 
         let mut picker = std::mem::take(&mut self.pickers[ply]);
-        picker.begin(first_tag);
-        let mut course = Course::begin(window);
-        let cut = self.try_moves(pos, &mut picker, depth, &mut course, ply);
-        let found = if self.stopped {
-            Found::estimate(Score::DRAW)
-        } else if cut {
-            Found { score: course.score, settled: course.all_certain }
+        picker.begin(table_tag);
+        let mut state = NodeState::begin(window);
+        let cut_off = self.search_moves(pos, &mut picker, depth, &mut state, ply);
+        let result = if self.stopped {
+            SearchResult::STOPPED
+        } else if cut_off {
+            SearchResult { score: state.best_score, proven: state.all_proven }
         } else {
-            self.conclude(pos, &picker, &course)
+            self.result_without_cutoff(pos, &picker, &state)
         };
         if !self.stopped && uses_table {
-            self.store(key, found, window.bound(found.score), depth, course.tag, ply);
+            self.store(key, result, window.bound(result.score), depth, state.best_tag, ply);
         }
         self.pickers[ply] = picker;
-        found
+        result
     }
 
-    /// The answer of the table, if it is good enough.
-    fn answer(&self, entry: Entry, depth: i32, window: Window) -> Option<Found> {
-        let usable = match self.tuning.table {
+    /// The transposition cutoff: the result of the table, if it is deep enough and decides the
+    /// window.
+    fn table_cutoff(&self, entry: TableEntry, depth: i32, window: ScoreWindow) -> Option<SearchResult> {
+        let is_deep_enough = match self.tuning.table {
             TableUse::Off => false,
             TableUse::SameDepth => entry.depth == depth as u32,
-            // An open window wants its principal variation, which the table would cut short.
-            TableUse::Full => entry.settled || (entry.depth >= depth as u32 && !window.is_open()),
+            // A PV node wants its principal variation, which a cutoff here would truncate.
+            TableUse::Full => entry.proven || (entry.depth >= depth as u32 && !window.is_open()),
         };
         let decides = match entry.bound {
             Bound::Exact => true,
             Bound::Lower => entry.score >= window.beta,
             Bound::Upper => entry.score <= window.alpha,
         };
-        (usable && decides).then_some(Found { score: entry.score, settled: entry.settled })
+        (is_deep_enough && decides).then_some(SearchResult { score: entry.score, proven: entry.proven })
     }
 
-    /// The loop over the moves: whether one of them cut off.
-    fn try_moves(
+    /// The loop over the moves: whether one of them caused a beta cutoff.
+    fn search_moves(
         &mut self,
         pos: &P,
-        picker: &mut Picker<P::Move>,
+        picker: &mut MovePicker<P::Move>,
         depth: i32,
-        course: &mut Course,
+        state: &mut NodeState,
         ply: usize,
     ) -> bool {
         loop {
             if self.team.is_some() {
+                // Another thread may have cut off a node above. Nodes of depth 1 are over before
+                // they could profit.
                 if depth > 1 && self.is_cut_off() {
                     self.stopped = true;
                     return false;
                 }
-                if self.shares(depth, picker.left(), course) {
-                    let cut = self.share(pos, depth, ply, picker, course);
-                    if cut || self.stopped {
-                        return cut;
+                if self.should_split(depth, picker.remaining(), state) {
+                    let cut_off = self.split_node(pos, depth, ply, picker, state);
+                    if cut_off || self.stopped {
+                        return cut_off;
                     }
                 }
             }
-            let Some(Turn { mv, index }) = self.next_move(picker, pos, ply) else {
-                if self.must_look_at_rest(pos, course) && self.list_rest(picker, pos, ply) {
+            let Some(PickedMove { mv, index }) = self.next_move(picker, pos, ply) else {
+                if self.needs_left_out_moves(pos, state) && self.list_left_out(picker, pos, ply) {
                     continue;
                 }
                 return false;
             };
-            if index >= self.width(depth) && !course.window.is_open() && !course.score.is_loss() {
-                course.all_certain = false;
+            // Late move pruning. What was not searched may be better, so the result proves nothing;
+            // and a node whose moves all lose goes on, because any other move may hold.
+            if index >= self.max_moves(depth) && !state.window.is_open() && !state.best_score.is_loss() {
+                state.all_proven = false;
                 return false;
             }
-            let step = Step { pos, mv, tag: self.guide.tag(mv), index, depth, ply, glance: false };
-            let found = self.try_move(&step, course.window);
+            let context =
+                MoveContext { pos, mv, tag: self.ordering.tag(mv), index, depth, ply, defers_re_search: false };
+            let result = self.search_move(&context, state.window);
             if self.stopped {
                 return false;
             }
-            if self.reckon(&step, found, picker, course) {
+            if self.record_result(&context, result, picker, state) {
                 return true;
             }
         }
     }
 
-    /// Takes the result of a move into account; true if it cuts off.
-    pub(super) fn reckon(
+    /// Takes the result of a move into account; true if it causes a beta cutoff.
+    pub(super) fn record_result(
         &mut self,
-        step: &Step<'_, P>,
-        found: Found,
-        picker: &mut Picker<P::Move>,
-        course: &mut Course,
+        context: &MoveContext<'_, P>,
+        result: SearchResult,
+        picker: &mut MovePicker<P::Move>,
+        state: &mut NodeState,
     ) -> bool {
-        let &Step { pos, mv, tag, depth, ply, .. } = step;
-        course.tried += 1;
-        course.all_certain &= found.is_certain(Bound::Upper);
-        if found.score > course.score {
-            course.score = found.score;
-            if found.score > course.window.alpha {
-                course.tag = tag;
-                if course.window.is_open() {
-                    self.note_pv(mv, ply);
+        let &MoveContext { pos, mv, tag, depth, ply, .. } = context;
+        state.searched += 1;
+        state.all_proven &= result.proves(Bound::Upper);
+        if result.score > state.best_score {
+            state.best_score = result.score;
+            if result.score > state.window.alpha {
+                state.best_tag = tag;
+                if state.window.is_open() {
+                    self.update_pv(mv, ply);
                 }
-                if found.score >= course.window.beta {
-                    course.all_certain = found.is_certain(Bound::Lower);
-                    if self.guide.is_quiet(pos, mv) {
-                        self.learn(picker, pos, tag, depth, ply);
+                if result.score >= state.window.beta {
+                    // One move is enough for a lower bound: what the others are worth does not
+                    // matter.
+                    state.all_proven = result.proves(Bound::Lower);
+                    if self.ordering.is_quiet(pos, mv) {
+                        self.record_cutoff(picker, pos, tag, depth, ply);
                     }
                     return true;
                 }
-                course.window.alpha = found.score;
+                state.window.alpha = result.score;
             }
         }
-        if self.tuning.history && depth > 1 && picker.failed.len() < 64 && self.guide.is_quiet(pos, mv) {
-            picker.failed.push(tag);
+        if self.tuning.history && depth > 1 && picker.failed_quiets.len() < 64 && self.ordering.is_quiet(pos, mv) {
+            picker.failed_quiets.push(tag);
         }
         false
     }
 
-    /// Whether an incomplete guide has left the node without a move, or without one that does not lose.
-    fn must_look_at_rest(&mut self, pos: &P, course: &Course) -> bool {
-        !self.guide.is_complete()
-            && (course.tried == 0
-                || (self.tuning.verify_losses && course.score.is_loss() && !self.guide.is_complete_at(pos)))
+    /// Whether an incomplete ordering has left the node without a move, or without one that does
+    /// not lose.
+    fn needs_left_out_moves(&mut self, pos: &P, state: &NodeState) -> bool {
+        !self.ordering.is_complete()
+            && (state.searched == 0
+                || (self.tuning.verify_losses && state.best_score.is_loss() && !self.ordering.is_complete_at(pos)))
     }
 
-    /// The result of a node in which no move cut off.
-    fn conclude(&mut self, pos: &P, picker: &Picker<P::Move>, course: &Course) -> Found {
-        // Nothing hangs on the moves left out unless all that were tried are certain.
-        if picker.has_listed_rest() || !course.all_certain || self.guide.is_complete_at(pos) {
-            return Found { score: course.score, settled: course.all_certain };
+    /// The result of a node in which no move caused a cutoff.
+    fn result_without_cutoff(&mut self, pos: &P, picker: &MovePicker<P::Move>, state: &NodeState) -> SearchResult {
+        // Nothing depends on the moves left out unless all that were searched are proven.
+        if picker.has_listed_left_out() || !state.all_proven || self.ordering.is_complete_at(pos) {
+            return SearchResult { score: state.best_score, proven: state.all_proven };
         }
-        // A move that was not looked at may be better: a loss is only likely.
-        let score = match course.score.plies() {
-            Some(plies) if course.score.is_loss() => Score::estimate(plies as i32 - Score::MOST.raw()),
-            _ => course.score,
+        // A move that was not searched may be better: a loss is only likely. Later losses stay
+        // better than sooner ones.
+        let score = match state.best_score.plies() {
+            Some(plies) if state.best_score.is_loss() => Score::estimate(plies as i32 - Score::MAX_ESTIMATE.raw()),
+            _ => state.best_score,
         };
-        Found::estimate(score)
+        SearchResult::estimate(score)
     }
 
     /// Plays a move and searches what follows; the result is for the player who moved.
-    pub(super) fn try_move(&mut self, step: &Step<'_, P>, window: Window) -> Found {
-        let &Step { pos, mv, tag, depth, ply, .. } = step;
+    pub(super) fn search_move(&mut self, context: &MoveContext<'_, P>, window: ScoreWindow) -> SearchResult {
+        let &MoveContext { pos, mv, tag, depth, ply, .. } = context;
         let mut child = pos.clone();
         child.play(mv);
-        self.count();
+        self.count_node();
         if self.stopped {
-            return Found::estimate(Score::DRAW);
+            return SearchResult::STOPPED;
         }
         if window.is_open() {
             self.pvs[ply + 1].clear();
         }
         if let Some(outcome) = child.outcome() {
-            return Found::end(outcome, pos.turn(), ply + 1);
+            return SearchResult::game_over(outcome, pos.turn(), ply + 1);
         }
-        if let Some(verdict) = self.evaluator.verdict(&child) {
-            let found = Found { score: verdict.plies_later(ply as i32 + 1), settled: true };
-            return if child.turn() == pos.turn() { found } else { -found };
+        if let Some(score) = self.evaluator.proven_score(&child) {
+            let result = SearchResult { score: score.plies_later(ply as i32 + 1), proven: true };
+            return if child.turn() == pos.turn() { result } else { -result };
         }
         if P::REPEATS {
             let key = child.key();
-            // Once is taken for three times: who can repeat can repeat again. It proves nothing, though.
+            // One repetition is taken for a draw: who can repeat once can repeat again. It proves
+            // nothing, though.
             if self.path.contains(&key) {
-                return Found::estimate(Score::DRAW);
+                return SearchResult::estimate(Score::DRAW);
             }
             self.path.push(key);
         }
-        self.trail[ply + 1] = tag;
+        self.previous_tags[ply + 1] = tag;
+        // Extensions end at twice the depth of the iteration, so that no line runs away.
         let extension = if self.tuning.extensions && ply < 2 * self.depth as usize {
-            self.guide.extension(pos, mv, &child) as i32
+            self.ordering.extension(pos, mv, &child) as i32
         } else {
             0
         };
         let before = self.nodes;
-        let found = self.scout(step, &child, depth - 1 + extension, window);
+        let result = self.scout_and_re_search(context, &child, depth - 1 + extension, window);
         if depth > 1 && self.team.is_some() {
-            self.weigh(depth, self.nodes - before);
+            self.record_move_cost(depth, self.nodes - before);
         }
         if P::REPEATS {
             self.path.pop();
         }
-        found
+        result
     }
 
-    /// Asks late moves with as little work as possible whether they are better, and looks closer if they are.
-    fn scout(&mut self, step: &Step<'_, P>, child: &P, depth: i32, window: Window) -> Found {
-        let flips = child.turn() != step.pos.turn();
-        let ply = step.ply + 1;
-        if step.index > 0 {
-            let mut reduction = self.reduction(step.depth, step.index);
-            if reduction > 0 && self.guide.is_quiet(step.pos, step.mv) {
+    /// Principal variation search: late moves are asked with a null window, and at a reduced depth,
+    /// whether they are better; those that are get a full-depth re-search with the open window.
+    fn scout_and_re_search(
+        &mut self,
+        context: &MoveContext<'_, P>,
+        child: &P,
+        depth: i32,
+        window: ScoreWindow,
+    ) -> SearchResult {
+        let flips = child.turn() != context.pos.turn();
+        let ply = context.ply + 1;
+        if context.index > 0 {
+            // Late move reduction. PV nodes are few and matter most: their moves are reduced a ply
+            // less.
+            let mut reduction = self.reduction(context.depth, context.index);
+            if reduction > 0 && self.ordering.is_quiet(context.pos, context.mv) {
                 reduction -= i32::from(window.is_open());
-                let reduced = (depth - reduction).max(self.least_depth());
+                let reduced = (depth - reduction).max(self.min_reduced_depth());
                 if reduced < depth {
-                    let found = self.descend(child, flips, reduced, window.lowest(), ply);
-                    if self.stopped || found.score <= window.alpha {
-                        return found;
+                    let result = self.search_child(child, flips, reduced, window.null_window(), ply);
+                    if self.stopped || result.score <= window.alpha {
+                        return result;
                     }
-                    if step.glance {
-                        self.has_glanced = true;
-                        return found;
+                    if context.defers_re_search {
+                        self.needs_re_search = true;
+                        return result;
                     }
                 }
             }
             if self.tuning.null_windows && window.is_open() {
-                let found = self.descend(child, flips, depth, window.lowest(), ply);
-                if self.stopped || found.score <= window.alpha || found.score >= window.beta {
-                    return found;
+                let result = self.search_child(child, flips, depth, window.null_window(), ply);
+                if self.stopped || result.score <= window.alpha || result.score >= window.beta {
+                    return result;
                 }
-                if step.glance {
-                    self.has_glanced = true;
-                    return found;
+                if context.defers_re_search {
+                    self.needs_re_search = true;
+                    return result;
                 }
             }
         }
-        self.descend(child, flips, depth, window, ply)
+        self.search_child(child, flips, depth, window, ply)
     }
 
-    /// Searches the position after a move; window and result belong to the player who made it.
-    fn descend(&mut self, child: &P, flips: bool, depth: i32, window: Window, ply: usize) -> Found {
-        let inner = if flips { -window } else { window };
-        let found = if depth > 0 && ply < MOST_PLIES {
-            self.node(child, depth, inner, ply)
+    /// Searches the position after a move; window and result belong to the player who made it. They
+    /// change sides only if the turn does: in some games a player moves twice in a row.
+    fn search_child(&mut self, child: &P, flips: bool, depth: i32, window: ScoreWindow, ply: usize) -> SearchResult {
+        let child_window = if flips { -window } else { window };
+        let result = if depth > 0 && ply < MAX_PLY {
+            self.search_node(child, depth, child_window, ply)
         } else {
-            self.leaf(child, inner, ply)
+            self.search_leaf(child, child_window, ply)
         };
-        if flips { -found } else { found }
+        if flips { -result } else { result }
     }
 
     /// The value of a position that is not searched deeper.
-    fn leaf(&mut self, pos: &P, window: Window, ply: usize) -> Found {
-        if G::NOISY && self.tuning.quiescence {
+    fn search_leaf(&mut self, pos: &P, window: ScoreWindow, ply: usize) -> SearchResult {
+        if G::HAS_NOISY_MOVES && self.tuning.quiescence {
             self.quiesce(pos, window, ply)
         } else {
-            self.evaluate_within(pos, window)
+            self.evaluate_in_window(pos, window)
         }
-    }
-
-    /// Follows noisy moves until the evaluation can be trusted. The player to move may also leave things as they are,
-    /// so the result is never a proven loss.
-    fn quiesce(&mut self, pos: &P, mut window: Window, ply: usize) -> Found {
-        let mut best = self.evaluate_within(pos, window);
-        if best.score >= window.beta || ply >= MOST_PLIES {
-            return best;
-        }
-        window.alpha = window.alpha.max(best.score);
-        let mut picker = std::mem::take(&mut self.pickers[ply]);
-        picker.begin_noisy(|moves| self.guide.noisy(pos, moves));
-        while let Some(mv) = picker.pick() {
-            let found = self.try_noisy(pos, mv, window, ply);
-            if self.stopped {
-                break;
-            }
-            if found.score > best.score {
-                best = Found::estimate(found.score);
-                if found.score >= window.beta {
-                    break;
-                }
-                window.alpha = window.alpha.max(found.score);
-            }
-        }
-        self.pickers[ply] = picker;
-        best
-    }
-
-    fn try_noisy(&mut self, pos: &P, mv: P::Move, window: Window, ply: usize) -> Found {
-        let mut child = pos.clone();
-        child.play(mv);
-        self.count();
-        if self.stopped {
-            return Found::estimate(Score::DRAW);
-        }
-        if let Some(outcome) = child.outcome() {
-            return Found::end(outcome, pos.turn(), ply + 1);
-        }
-        if P::REPEATS {
-            let key = child.key();
-            if self.path.contains(&key) {
-                return Found::estimate(Score::DRAW);
-            }
-            self.path.push(key);
-        }
-        let found = if child.turn() == pos.turn() {
-            self.quiesce(&child, window, ply + 1)
-        } else {
-            -self.quiesce(&child, -window, ply + 1)
-        };
-        if P::REPEATS {
-            self.path.pop();
-        }
-        found
     }
 }

@@ -1,80 +1,83 @@
-//! Threads share the moves of a node once its first moves have been searched: the younger brothers wait.
+//! Threads split the moves of a node once its first moves have been searched: young brothers wait.
+//!
+//! The thread that searches a node is its owner. When another thread is idle, the owner publishes
+//! the node as a [`SplitPoint`]; idle threads join as helpers, and all of them take moves from the
+//! one picker of the node until it is exhausted or a move causes a cutoff. An owner that has run
+//! out of moves helps its own helpers before it waits. The first move is never split: it sets the
+//! window that makes the others cheap.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crossbeam_utils::CachePadded;
 use potez_core::Position;
 
-use super::guide::{Evaluator, Guide};
-use super::node::{Course, Step};
-use super::ordering::{Picker, Turn};
+use super::knowledge::{Evaluator, MoveOrdering};
+use super::node::{MoveContext, NodeState};
+use super::picker::{MovePicker, PickedMove};
 use super::root::Root;
-use super::window::Found;
-use super::worker::{TABLED, Worker};
-use crate::Score;
+use super::thread::{SearchThread, TABULATED};
+use super::window::SearchResult;
 
-/// So often a thread without work looks for some before it lets others have the processor.
+/// Looks for work that an idle thread takes before it yields the processor to others.
 const SPINS: u32 = 256;
-
-/// Something in cache lines of its own: it is read far more often than what would lie beside it is written.
-#[repr(align(128))]
-struct Apart<T>(T);
 
 /// What the threads of one search share besides the table.
 pub(super) struct Team<P: Position> {
     nodes: AtomicU64,
-    /// Threads that look for work.
-    idle: Apart<AtomicUsize>,
-    /// Nodes with moves to share, the oldest first, and how many they are.
-    open: Mutex<Vec<Arc<Split<P>>>>,
-    opened: AtomicUsize,
+    /// Threads that look for work. Every node reads it, hardly anybody writes it.
+    idle: CachePadded<AtomicUsize>,
+    /// Nodes with moves to share, the oldest first: those have the most work below them.
+    open: Mutex<Vec<Arc<SplitPoint<P>>>>,
+    /// How many they are, so that idle threads need not take the lock to see that there is nothing.
+    open_count: AtomicUsize,
     /// Whether the search must end.
     halted: AtomicBool,
-    /// Whether the leader has finished.
+    /// Whether the main thread has finished.
     done: AtomicBool,
 }
 
-/// A node whose moves are shared.
-pub(super) struct Split<P: Position> {
-    /// The shared node above, if its owner works under one.
-    parent: Option<Arc<Split<P>>>,
+/// A node whose moves are searched by several threads.
+pub(super) struct SplitPoint<P: Position> {
+    /// The split point above, if its owner works under one.
+    parent: Option<Arc<SplitPoint<P>>>,
     pos: P,
     depth: i32,
     ply: usize,
     /// The depth of the iteration.
     iteration: u32,
     /// The tag of the move that led to the node.
-    tag: u32,
-    /// The worker's path down to the node, in games that repeat.
+    previous_tag: u32,
+    /// The owner's path down to the node, in games that repeat.
     path: Vec<u64>,
     /// Threads at work besides the owner.
-    guests: AtomicUsize,
-    /// Whether no result from below is of use any more.
-    cut: Apart<AtomicBool>,
+    helpers: AtomicUsize,
+    /// Whether no result from below is of use any more. Read at every node below, written once.
+    cut_off: CachePadded<AtomicBool>,
     /// Whether all moves have been handed out.
-    spent: AtomicBool,
-    /// Whether a thread looks more closely at a move that seems better than all before.
-    closer_look: AtomicBool,
-    state: Mutex<State<P::Move>>,
+    exhausted: AtomicBool,
+    /// Whether a thread does the full-depth re-search of a move that seems better than all before.
+    re_searching: AtomicBool,
+    state: Mutex<SplitState<P::Move>>,
 }
 
-/// What changes while the moves of a node are searched.
-struct State<M> {
-    picker: Picker<M>,
-    course: Course,
+/// What changes while the moves of a split point are searched.
+struct SplitState<M> {
+    picker: MovePicker<M>,
+    node: NodeState,
     pv: Vec<M>,
     /// What is known of the moves, if the node is the root.
     root: Root<M>,
 }
 
-impl<P: Position> Split<P> {
-    fn state(&self) -> MutexGuard<'_, State<P::Move>> {
+impl<P: Position> SplitPoint<P> {
+    fn state(&self) -> MutexGuard<'_, SplitState<P::Move>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether this node, or one above it that is shared, is cut off.
-    fn is_cut(&self) -> bool {
-        self.cut.0.load(Ordering::Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_cut())
+    /// Whether this node, or a split point above it, is cut off.
+    fn is_cut_off(&self) -> bool {
+        self.cut_off.load(Ordering::Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_cut_off())
     }
 
     fn is_below(&self, above: &Arc<Self>) -> bool {
@@ -86,17 +89,17 @@ impl<P: Position> Team<P> {
     pub(super) fn new() -> Self {
         Self {
             nodes: AtomicU64::new(0),
-            idle: Apart(AtomicUsize::new(0)),
+            idle: CachePadded::new(AtomicUsize::new(0)),
             open: Mutex::new(Vec::new()),
-            opened: AtomicUsize::new(0),
+            open_count: AtomicUsize::new(0),
             halted: AtomicBool::new(false),
             done: AtomicBool::new(false),
         }
     }
 
     /// Adds to the nodes of all threads and returns their sum.
-    pub(super) fn add_nodes(&self, news: u64) -> u64 {
-        self.nodes.fetch_add(news, Ordering::Relaxed) + news
+    pub(super) fn add_nodes(&self, new: u64) -> u64 {
+        self.nodes.fetch_add(new, Ordering::Relaxed) + new
     }
 
     /// Ends the search for all threads.
@@ -108,38 +111,40 @@ impl<P: Position> Team<P> {
         self.halted.load(Ordering::Acquire)
     }
 
-    fn open(&self) -> MutexGuard<'_, Vec<Arc<Split<P>>>> {
+    fn open(&self) -> MutexGuard<'_, Vec<Arc<SplitPoint<P>>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn publish(&self, split: &Arc<Split<P>>) {
+    fn publish(&self, split: &Arc<SplitPoint<P>>) {
         let mut open = self.open();
         open.push(Arc::clone(split));
-        self.opened.store(open.len(), Ordering::Release);
+        self.open_count.store(open.len(), Ordering::Release);
     }
 
-    /// No guest comes to the node any more.
-    fn close(&self, split: &Arc<Split<P>>) {
+    /// No helper joins the node any more.
+    fn close(&self, split: &Arc<SplitPoint<P>>) {
         let mut open = self.open();
         open.retain(|other| !Arc::ptr_eq(other, split));
-        self.opened.store(open.len(), Ordering::Release);
+        self.open_count.store(open.len(), Ordering::Release);
     }
 
-    /// Becomes a guest at a shared node, one below `above` if that is given.
-    fn join(&self, above: Option<&Arc<Split<P>>>) -> Option<Arc<Split<P>>> {
-        if self.opened.load(Ordering::Acquire) == 0 {
+    /// Joins a split point as a helper, one below `above` if that is given.
+    fn join(&self, above: Option<&Arc<SplitPoint<P>>>) -> Option<Arc<SplitPoint<P>>> {
+        if self.open_count.load(Ordering::Acquire) == 0 {
             return None;
         }
         let open = self.open();
-        let is_of_use = |split: &&Arc<Split<P>>| !split.spent.load(Ordering::Relaxed) && !split.is_cut();
+        let is_of_use = |split: &&Arc<SplitPoint<P>>| !split.exhausted.load(Ordering::Relaxed) && !split.is_cut_off();
         let split = open.iter().filter(is_of_use).find(|split| above.is_none_or(|above| split.is_below(above)))?;
-        split.guests.fetch_add(1, Ordering::AcqRel);
+        // Under the lock of the list: once the owner has closed the node, its count of helpers can
+        // only fall.
+        split.helpers.fetch_add(1, Ordering::AcqRel);
         Some(Arc::clone(split))
     }
 
     /// Waits for a node to help with until `is_over`.
-    fn find_work(&self, above: Option<&Arc<Split<P>>>, is_over: impl Fn() -> bool) -> Option<Arc<Split<P>>> {
-        self.idle.0.fetch_add(1, Ordering::AcqRel);
+    fn find_work(&self, above: Option<&Arc<SplitPoint<P>>>, is_over: impl Fn() -> bool) -> Option<Arc<SplitPoint<P>>> {
+        self.idle.fetch_add(1, Ordering::AcqRel);
         let mut spins = 0_u32;
         let split = loop {
             if is_over() {
@@ -155,204 +160,214 @@ impl<P: Position> Team<P> {
                 std::hint::spin_loop();
             }
         };
-        self.idle.0.fetch_sub(1, Ordering::AcqRel);
+        self.idle.fetch_sub(1, Ordering::AcqRel);
         split
     }
 }
 
-/// Sends the helpers home when the leader is done, even if it panics.
-pub(super) struct Dismissal<'a, P: Position>(pub(super) &'a Team<P>);
+/// Dismisses the helpers when the main thread is done, even if it panics: they would wait for ever.
+pub(super) struct DismissGuard<'a, P: Position>(pub(super) &'a Team<P>);
 
-impl<P: Position> Drop for Dismissal<'_, P> {
+impl<P: Position> Drop for DismissGuard<'_, P> {
     fn drop(&mut self) {
         self.0.done.store(true, Ordering::Release);
     }
 }
 
-/// Takes leave of a node when a guest is done, even if it panics.
-struct Leave<'a, P: Position>(&'a Split<P>);
+/// Leaves a split point when a helper is done, even if it panics: the owner would wait for ever.
+struct HelperGuard<'a, P: Position>(&'a SplitPoint<P>);
 
-impl<P: Position> Drop for Leave<'_, P> {
+impl<P: Position> Drop for HelperGuard<'_, P> {
     fn drop(&mut self) {
-        self.0.guests.fetch_sub(1, Ordering::AcqRel);
+        self.0.helpers.fetch_sub(1, Ordering::AcqRel);
     }
 }
 
-/// Ends a closer look at a node, even if it panics.
-struct CloserLook<'a, P: Position>(&'a Split<P>);
+/// Ends the re-search of a move of a split point, even if it panics: others would wait for ever.
+struct ReSearchGuard<'a, P: Position>(&'a SplitPoint<P>);
 
-impl<P: Position> Drop for CloserLook<'_, P> {
+impl<P: Position> Drop for ReSearchGuard<'_, P> {
     fn drop(&mut self) {
-        self.0.closer_look.store(false, Ordering::Release);
+        self.0.re_searching.store(false, Ordering::Release);
     }
 }
 
-impl<P: Position, E: Evaluator<P>, G: Guide<P>> Worker<P, E, G> {
-    /// Works at the nodes of others until the leader is done.
+impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
+    /// Helps at the split points of others until the main thread is done.
     pub(super) fn help(&mut self) {
         let Some(team) = self.team.clone() else { return };
         while let Some(split) = team.find_work(None, || team.done.load(Ordering::Acquire)) {
-            self.visit(&split);
+            self.help_at(&split);
         }
-        self.settle_nodes();
+        self.flush_nodes();
     }
 
-    /// Whether to share the moves that are left of a node: somebody is idle, the first move has not cut off, and the
+    /// Whether to split a node: somebody is idle, the first move has not caused a cutoff, and the
     /// others will keep two threads busy.
-    pub(super) fn shares(&self, depth: i32, left: usize, course: &Course) -> bool {
-        let (Some(team), Some(least)) = (&self.team, self.tuning.sharing) else { return false };
-        course.tried > 0 && team.idle.0.load(Ordering::Relaxed) > 0 && {
-            let nodes = self.work[(depth as usize).min(TABLED - 1)];
-            left as f32 * nodes >= least as f32
+    pub(super) fn should_split(&self, depth: i32, remaining_moves: usize, state: &NodeState) -> bool {
+        let (Some(team), Some(min_nodes)) = (&self.team, self.tuning.min_split_nodes) else { return false };
+        // The cheapest test first: this is asked before every move.
+        state.searched > 0 && team.idle.load(Ordering::Relaxed) > 0 && {
+            let cost = self.move_cost[(depth as usize).min(TABULATED - 1)];
+            remaining_moves as f32 * cost >= min_nodes as f32
         }
     }
 
     /// Learns how many nodes a move takes at this depth.
-    pub(super) fn weigh(&mut self, depth: i32, nodes: u64) {
-        let work = &mut self.work[(depth as usize).min(TABLED - 1)];
-        *work += (nodes as f32 - *work) / 16.0;
+    pub(super) fn record_move_cost(&mut self, depth: i32, nodes: u64) {
+        let cost = &mut self.move_cost[(depth as usize).min(TABULATED - 1)];
+        // A running mean over some sixteen moves: iterations get more expensive, and it must keep
+        // up.
+        *cost += (nodes as f32 - *cost) / 16.0;
     }
 
-    /// Searches the moves that are left of a node together with idle threads; true if one of them cut off.
-    pub(super) fn share(
+    /// Searches the remaining moves of a node together with idle threads; true if one of them
+    /// caused a cutoff.
+    pub(super) fn split_node(
         &mut self,
         pos: &P,
         depth: i32,
         ply: usize,
-        picker: &mut Picker<P::Move>,
-        course: &mut Course,
+        picker: &mut MovePicker<P::Move>,
+        state: &mut NodeState,
     ) -> bool {
         let Some(team) = self.team.clone() else { return false };
-        let state = State {
+        let shared = SplitState {
             picker: std::mem::take(picker),
-            course: *course,
+            node: *state,
             pv: std::mem::take(&mut self.pvs[ply]),
             root: std::mem::take(&mut self.root),
         };
-        let split = Arc::new(Split {
+        let split = Arc::new(SplitPoint {
             parent: self.split.clone(),
             pos: pos.clone(),
             depth,
             ply,
             iteration: self.depth,
-            tag: self.trail[ply],
+            previous_tag: self.previous_tags[ply],
             path: self.path.clone(),
-            guests: AtomicUsize::new(0),
-            cut: Apart(AtomicBool::new(false)),
-            spent: AtomicBool::new(false),
-            closer_look: AtomicBool::new(false),
-            state: Mutex::new(state),
+            helpers: AtomicUsize::new(0),
+            cut_off: CachePadded::new(AtomicBool::new(false)),
+            exhausted: AtomicBool::new(false),
+            re_searching: AtomicBool::new(false),
+            state: Mutex::new(shared),
         });
         team.publish(&split);
-        self.work_at(&split);
+        self.search_split(&split);
         team.close(&split);
-        // Those who are still at it may have shared in their turn: better to help there than to wait.
-        let is_over = || split.guests.load(Ordering::Acquire) == 0;
+        // The helpers that are still at it may have split in their turn: better to help there than
+        // to wait. Only below this node, because work elsewhere could take far longer than they do.
+        let is_over = || split.helpers.load(Ordering::Acquire) == 0;
         while let Some(below) = team.find_work(Some(&split), is_over) {
-            self.visit(&below);
+            self.help_at(&below);
         }
         if P::REPEATS {
             self.path.clone_from(&split.path);
         }
-        // A guest that had to stop has left its move unfinished.
+        // A helper that had to stop has left its move unfinished.
         self.halted |= team.is_halted();
         self.stopped |= self.halted;
-        let mut state = split.state();
-        *picker = std::mem::take(&mut state.picker);
-        *course = state.course;
-        self.pvs[ply] = std::mem::take(&mut state.pv);
-        self.root = std::mem::take(&mut state.root);
-        split.cut.0.load(Ordering::Relaxed)
+        let mut shared = split.state();
+        *picker = std::mem::take(&mut shared.picker);
+        *state = shared.node;
+        self.pvs[ply] = std::mem::take(&mut shared.pv);
+        self.root = std::mem::take(&mut shared.root);
+        split.cut_off.load(Ordering::Relaxed)
     }
 
-    /// Searches moves of a node of another thread.
-    fn visit(&mut self, split: &Arc<Split<P>>) {
-        let _leave = Leave(split);
+    /// Searches moves of another thread's split point.
+    fn help_at(&mut self, split: &Arc<SplitPoint<P>>) {
+        let _guard = HelperGuard(split);
         if P::REPEATS {
             self.path.clone_from(&split.path);
         }
         self.depth = split.iteration;
-        self.trail[split.ply] = split.tag;
-        self.work_at(split);
+        self.previous_tags[split.ply] = split.previous_tag;
+        self.search_split(split);
     }
 
-    /// Takes one move after the other of a shared node.
-    fn work_at(&mut self, split: &Arc<Split<P>>) {
+    /// Takes one move after the other from a split point.
+    fn search_split(&mut self, split: &Arc<SplitPoint<P>>) {
         let above = self.split.replace(Arc::clone(split));
-        let Split { pos, depth, ply, .. } = &**split;
+        let SplitPoint { pos, depth, ply, .. } = &**split;
         let (depth, ply) = (*depth, *ply);
-        while !self.stopped && !split.is_cut() {
-            let mut state = split.state();
-            let Some(Turn { mv, index }) = self.next_move(&mut state.picker, pos, ply) else {
-                split.spent.store(true, Ordering::Relaxed);
+        while !self.stopped && !split.is_cut_off() {
+            let mut shared = split.state();
+            let Some(PickedMove { mv, index }) = self.next_move(&mut shared.picker, pos, ply) else {
+                split.exhausted.store(true, Ordering::Relaxed);
                 break;
             };
-            let window = state.course.window;
-            drop(state);
-            let mut step = Step { pos, mv, tag: self.guide.tag(mv), index, depth, ply, glance: true };
+            let window = shared.node.window;
+            // The lock is held to pick a move and to record a result, never to search.
+            drop(shared);
+            let tag = self.ordering.tag(mv);
+            let mut context = MoveContext { pos, mv, tag, index, depth, ply, defers_re_search: true };
             let before = self.nodes;
-            let mut found = self.try_move(&step, window);
-            if std::mem::take(&mut self.has_glanced) {
-                step.glance = false;
-                found = self.look_closer(split, &step);
+            let mut result = self.search_move(&context, window);
+            if std::mem::take(&mut self.needs_re_search) {
+                context.defers_re_search = false;
+                result = self.re_search(split, &context);
             }
             if self.stopped {
                 break;
             }
             let mut guard = split.state();
-            if split.cut.0.load(Ordering::Relaxed) {
+            // Another thread was faster: its cutoff stands, and this result is not needed.
+            if split.cut_off.load(Ordering::Relaxed) {
                 break;
             }
-            let state = &mut *guard;
-            // Another thread may have raised the window in the meantime.
-            let window = state.course.window;
-            let improves = window.is_open() && found.score > window.alpha;
-            if self.reckon(&step, found, &mut state.picker, &mut state.course) {
-                split.cut.0.store(true, Ordering::Relaxed);
+            let shared = &mut *guard;
+            // Another thread may have raised alpha in the meantime.
+            let window = shared.node.window;
+            let raises_alpha = window.is_open() && result.score > window.alpha;
+            if self.record_result(&context, result, &mut shared.picker, &mut shared.node) {
+                split.cut_off.store(true, Ordering::Relaxed);
             }
             if ply == 0 {
-                state.root.record(&step, found, window, self.nodes - before, &self.pvs);
+                shared.root.record(&context, result, window, self.nodes - before, &self.pvs);
             }
-            if improves {
-                state.pv.clone_from(&self.pvs[ply]);
+            if raises_alpha {
+                shared.pv.clone_from(&self.pvs[ply]);
             }
         }
         self.split = above;
         if self.stopped && !self.halted {
-            // Cut off from here or from above, where the search goes on.
+            // The cutoff was here or above. Only if it was above must this thread give up what it
+            // searches there.
             self.stopped = self.is_cut_off();
         }
     }
 
-    /// Searches a move of a shared node that seems better than all before.
+    /// The full-depth re-search of a move of a split point whose scout search failed high.
     ///
-    /// One such move at a time: if it is better, the others have more to beat, and most of them need no closer look. Who
-    /// comes second helps the first until then.
-    fn look_closer(&mut self, split: &Arc<Split<P>>, step: &Step<'_, P>) -> Found {
+    /// One such move at a time: if it is better, the others have more to beat, and most of them
+    /// need no re-search. Who comes second helps the first until then.
+    fn re_search(&mut self, split: &Arc<SplitPoint<P>>, context: &MoveContext<'_, P>) -> SearchResult {
         let team = self.team.clone();
         while let Some(team) = &team
-            && split.closer_look.swap(true, Ordering::AcqRel)
+            && split.re_searching.swap(true, Ordering::AcqRel)
         {
-            let is_over = || !split.closer_look.load(Ordering::Acquire) || split.is_cut() || team.is_halted();
+            let is_over = || !split.re_searching.load(Ordering::Acquire) || split.is_cut_off() || team.is_halted();
             while let Some(below) = team.find_work(Some(split), is_over) {
-                self.visit(&below);
+                self.help_at(&below);
             }
             self.halted |= team.is_halted();
-            self.stopped |= self.halted || split.is_cut();
+            self.stopped |= self.halted || split.is_cut_off();
             if self.stopped {
-                return Found::estimate(Score::DRAW);
+                return SearchResult::STOPPED;
             }
+            // Helping elsewhere has left another path behind.
             if P::REPEATS {
                 self.path.clone_from(&split.path);
             }
         }
-        let _look = CloserLook(split);
-        let window = split.state().course.window;
-        self.try_move(step, window)
+        let _guard = ReSearchGuard(split);
+        let window = split.state().node.window;
+        self.search_move(context, window)
     }
 
-    /// Whether what this thread searches is of no use any more.
+    /// Whether the results of what this thread searches are of no use any more.
     pub(super) fn is_cut_off(&self) -> bool {
-        self.split.as_ref().is_some_and(|split| split.is_cut())
+        self.split.as_ref().is_some_and(|split| split.is_cut_off())
     }
 }

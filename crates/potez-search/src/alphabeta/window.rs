@@ -1,3 +1,5 @@
+//! Alpha-beta windows, and the fail-soft results of searching them.
+
 use std::ops::Neg;
 
 use potez_core::{Outcome, Player};
@@ -5,28 +7,30 @@ use potez_core::{Outcome, Player};
 use crate::Score;
 use crate::table::Bound;
 
-/// The scores that still matter: below `alpha` the player to move has better elsewhere, above `beta` the enemy has.
+/// The scores that still matter: at or below `alpha` the player to move has something as good
+/// elsewhere, at or above `beta` the enemy has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Window {
+pub(super) struct ScoreWindow {
     pub(super) alpha: Score,
     pub(super) beta: Score,
 }
 
-impl Window {
+impl ScoreWindow {
     pub(super) const FULL: Self = Self { alpha: Score::from_raw(-Score::INFINITE.raw()), beta: Score::INFINITE };
 
-    /// The narrowest window: it only asks whether the value is above alpha.
-    pub(super) fn lowest(self) -> Self {
+    /// The null window: no score lies inside it, so it only asks whether the value is above alpha.
+    pub(super) fn null_window(self) -> Self {
         Self { alpha: self.alpha, beta: Score::from_raw(self.alpha.raw() + 1) }
     }
 
-    /// Whether there is room for an exact value.
+    /// Whether there is room for an exact value: the window of a PV node, and not a null window.
     pub(super) fn is_open(self) -> bool {
         self.beta.raw() - self.alpha.raw() > 1
     }
 
-    /// What a fail-soft score that a search of this window returned says.
+    /// How a fail-soft score that a search of this window returned bounds the value.
     pub(super) fn bound(self, score: Score) -> Bound {
+        // The ends are outside: a score of exactly alpha only says that no move was better.
         if score >= self.beta {
             Bound::Lower
         } else if score <= self.alpha {
@@ -38,7 +42,7 @@ impl Window {
 }
 
 /// The same window seen by the other player.
-impl Neg for Window {
+impl Neg for ScoreWindow {
     type Output = Self;
 
     fn neg(self) -> Self {
@@ -46,47 +50,54 @@ impl Neg for Window {
     }
 }
 
-/// What a search of a window has found. The score is fail-soft: outside the window it is a bound.
+/// The result of searching a window. The score is fail-soft: outside the window it is a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Found {
+pub(super) struct SearchResult {
     pub(super) score: Score,
-    /// Whether what the score says (see [`Window::bound`]) is certain: it rests on ends of the game alone, and all
-    /// that it rests on was looked at. Tells a proven draw from an even estimate.
-    pub(super) settled: bool,
+    /// Whether the score, read as the bound that it is (see [`ScoreWindow::bound`]), is proven: it
+    /// rests on ends of the game alone, and everything that could refute it was searched. Tells a
+    /// proven draw from an even estimate.
+    pub(super) proven: bool,
 }
 
-impl Found {
-    /// An estimate, or what a search returns that was told to stop.
+impl SearchResult {
+    /// What a search returns that was stopped. Nobody may use it: whoever called must look at the
+    /// flag first.
+    pub(super) const STOPPED: Self = Self::estimate(Score::DRAW);
+
+    /// A score that an evaluation, a repetition or an unsearched move had a part in.
     pub(super) const fn estimate(score: Score) -> Self {
-        Self { score, settled: false }
+        Self { score, proven: false }
     }
 
-    /// The end of the game, so many plies below the root, for `player`.
-    pub(super) fn end(outcome: Outcome, player: Player, ply: usize) -> Self {
+    /// The end of the game at `ply`, for `player`.
+    pub(super) fn game_over(outcome: Outcome, player: Player, ply: usize) -> Self {
         let score = match outcome {
+            // Counted from the root, so that wins in different parts of the tree can be compared:
+            // the nearer is better.
             Outcome::Win(winner) if winner == player => Score::win_in(ply as u32),
             Outcome::Win(_) => Score::loss_in(ply as u32),
             Outcome::Draw => Score::DRAW,
         };
-        Self { score, settled: true }
+        Self { score, proven: true }
     }
 
-    /// Whether the score, read as this bound, is certain. Scores of wins and losses prove themselves in the direction
-    /// that makes them strong.
-    pub(super) fn is_certain(self, bound: Bound) -> bool {
-        self.settled
+    /// Whether the score, read as this bound, is proven. Scores of wins and losses prove themselves
+    /// in the direction that makes them strong: "at least a win" needs no look at the other moves.
+    pub(super) fn proves(self, bound: Bound) -> bool {
+        self.proven
             || match bound {
                 Bound::Upper => self.score.is_loss(),
                 Bound::Lower => self.score.is_win(),
-                Bound::Exact => self.score.decided().is_some(),
+                Bound::Exact => self.score.proof().is_some(),
             }
     }
 }
 
-impl Neg for Found {
+impl Neg for SearchResult {
     type Output = Self;
 
     fn neg(self) -> Self {
-        Self { score: -self.score, settled: self.settled }
+        Self { score: -self.score, proven: self.proven }
     }
 }

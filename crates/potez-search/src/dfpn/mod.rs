@@ -1,12 +1,18 @@
-//! Depth-first proof-number search: the certain result of a position, or an honest "unknown".
+//! Depth-first proof-number search (df-pn): the proven result of a position, or an honest
+//! "unknown".
 //!
-//! A question is "can this player force a win?", draws counting as no. Each open position has two numbers: how many
-//! leaves at least must turn out well to prove it, and how many badly to disprove it. The search always goes where the
-//! numbers are smallest and keeps them in a table of bounded size. A second question tells a draw from a loss.
+//! A search answers "can this player force a win?", draws counting as no. In its tree of ANDs and
+//! ORs each open position has a *proof number*, the least leaves that must turn out well to prove
+//! it, and a *disproof number*, the least that must turn out badly to disprove it. The search
+//! always goes to a most-proving node and keeps the numbers in a table of bounded size. Below a
+//! child it stays until a number reaches the *threshold* at which another child is more promising;
+//! thresholds are raised by a factor 1+ε, so that it does not jump between two equal children at
+//! every step. A second search, for the other player, tells a draw from a loss.
 //!
-//! Where positions can come back, a repetition counts as no win. A disproof that rests on one is good for the path it
-//! was found on and is not stored; proofs never rest on one. The play before the position asked about is not known
-//! here and does not count.
+//! # Graph-history interaction
+//! Where positions can come back, a repetition counts as no win. A disproof that depends on a
+//! return to an ancestor holds on the path it was found on and is not stored; proofs never depend
+//! on one. The play before the position asked about is not known here and does not count.
 
 mod search;
 mod table;
@@ -15,51 +21,52 @@ use std::time::Duration;
 
 use potez_core::{Player, Position};
 
-use crate::{Limits, Proof, Stop, Watch};
-use search::Search;
-use table::Table;
+use crate::{Limits, Proof, Stop, TimeManager};
+use search::ProofSearch;
+use table::ProofTable;
 
 /// All that can be chosen about a proof-number search.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Settings {
+pub struct DfpnSettings {
     /// The memory of the table in MiB; at least 1.
-    pub memory: usize,
-    /// How far above the second-best child the best one may rise before the search looks elsewhere: 0.25 is a
-    /// quarter. Larger steps jump less from branch to branch.
-    pub patience: f64,
+    pub table_mib: usize,
+    /// The ε of the 1+ε trick: how far above the second-best child the best one may rise before the
+    /// search goes elsewhere. 0.25 is a quarter; larger steps change less often between branches.
+    pub epsilon: f64,
 }
 
-impl Default for Settings {
+impl Default for DfpnSettings {
     fn default() -> Self {
-        Self { memory: 64, patience: 0.25 }
+        Self { table_mib: 64, epsilon: 0.25 }
     }
 }
 
-/// The first numbers of an open position.
-pub trait Guess<P: Position>: Send + Sync {
-    /// How hard it seems to prove that `player` wins, and to disprove it: 1 is easy, more is harder.
-    fn guess(&self, pos: &P, player: Player) -> (u32, u32);
+/// The proof and disproof numbers that an open position begins with.
+pub trait ProofHeuristic<P: Position>: Send + Sync {
+    /// How hard it seems to prove that `player` wins, and to disprove it: 1 is easy, more is
+    /// harder.
+    fn initial_numbers(&self, pos: &P, player: Player) -> (u32, u32);
 }
 
-/// No opinion: everything seems easy.
+/// The plain algorithm: both numbers begin as 1.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Unknowing;
+pub struct UnitHeuristic;
 
-impl<P: Position> Guess<P> for Unknowing {
-    fn guess(&self, _: &P, _: Player) -> (u32, u32) {
+impl<P: Position> ProofHeuristic<P> for UnitHeuristic {
+    fn initial_numbers(&self, _: &P, _: Player) -> (u32, u32) {
         (1, 1)
     }
 }
 
-/// What a proof-number search has found out.
+/// The result of a proof-number search.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Verdict<M> {
+pub struct DfpnResult<M> {
     /// The result for the player to move; `None` if the limits came first.
     pub proof: Option<Proof>,
-    /// A move that reaches it; for a loss the one that took most work to refute. `None` if nothing is known or the
-    /// game is over.
+    /// A move that reaches it; for a loss the one that took most work to refute. `None` if nothing
+    /// is known or the game is over.
     pub best: Option<M>,
-    /// Positions whose moves were looked at.
+    /// Positions expanded.
     pub nodes: u64,
     /// Time since the search began.
     pub time: Duration,
@@ -67,21 +74,21 @@ pub struct Verdict<M> {
 
 /// A proof-number search whose table is kept from one search to the next.
 #[derive(Debug)]
-pub struct Dfpn<G> {
-    settings: Settings,
-    guess: G,
-    table: Table,
+pub struct Dfpn<H> {
+    settings: DfpnSettings,
+    heuristic: H,
+    table: ProofTable,
 }
 
-impl<G> Dfpn<G> {
+impl<H> Dfpn<H> {
     /// A search with an empty table. A table serves one game.
-    pub fn new(settings: Settings, guess: G) -> Self {
-        Self { settings, guess, table: Table::new(settings.memory << 20) }
+    pub fn new(settings: DfpnSettings, heuristic: H) -> Self {
+        Self { settings, heuristic, table: ProofTable::new(settings.table_mib << 20) }
     }
 
-    /// A search whose table has about so many entries, whatever the settings say.
-    pub fn with_entries(settings: Settings, guess: G, entries: usize) -> Self {
-        Self { settings, guess, table: Table::new(entries * Table::ENTRY) }
+    /// A search whose table has about this many entries, whatever the settings say.
+    pub fn with_entries(settings: DfpnSettings, heuristic: H, entries: usize) -> Self {
+        Self { settings, heuristic, table: ProofTable::new(entries * ProofTable::ENTRY_SIZE) }
     }
 
     /// Forgets everything.
@@ -89,63 +96,61 @@ impl<G> Dfpn<G> {
         self.table.clear();
     }
 
-    /// The result of a position under best play. Depth limits mean nothing here.
-    pub fn solve<P: Position>(&mut self, pos: &P, limits: Limits, stop: &Stop) -> Verdict<P::Move>
+    /// The result of a position under best play. Depth limits are ignored.
+    pub fn solve<P: Position>(&mut self, pos: &P, limits: Limits, stop: &Stop) -> DfpnResult<P::Move>
     where
-        G: Guess<P>,
+        H: ProofHeuristic<P>,
     {
-        let watch = Watch::start(limits, stop);
+        let timer = TimeManager::start(limits, stop);
         let mut nodes = 0;
-        let (proof, best) = self.ask(pos, &mut pos.turn(), &watch, &mut nodes);
-        Verdict { proof, best, nodes, time: watch.elapsed() }
+        let (proof, best) = self.solve_for(pos, &mut pos.turn(), &timer, &mut nodes);
+        DfpnResult { proof, best, nodes, time: timer.elapsed() }
     }
 
-    /// Asks whether `first` wins and, if that does not settle it, whether the other player does; leaves in `first` whose
-    /// question has settled it.
-    fn ask<P: Position>(
+    /// Searches for a win of `first` and, if that does not decide the position, for one of the
+    /// other player; leaves in `first` whose search has decided it.
+    fn solve_for<P: Position>(
         &mut self,
         pos: &P,
         first: &mut Player,
-        watch: &Watch,
+        timer: &TimeManager,
         nodes: &mut u64,
     ) -> (Option<Proof>, Option<P::Move>)
     where
-        G: Guess<P>,
+        H: ProofHeuristic<P>,
     {
         let mover = pos.turn();
         if let Some(outcome) = pos.outcome() {
-            let proof = match outcome.winner() {
-                Some(winner) if winner == mover => Proof::Win,
-                Some(_) => Proof::Loss,
-                None => Proof::Draw,
-            };
-            return (Some(proof), None);
+            return (Some(Proof::of_outcome(outcome, mover)), None);
         }
-        let mut question =
-            |player| Search::new(&mut self.table, &self.guess, self.settings, player).run(pos, watch, nodes);
-        let seen = |winner: Player| Some(if winner == mover { Proof::Win } else { Proof::Loss });
-        let Some(answer) = question(*first) else { return (None, None) };
-        if answer.wins || answer.is_pure {
-            return (seen(if answer.wins { *first } else { !*first }), Some(answer.mv));
+        let mut search =
+            |player| ProofSearch::new(&mut self.table, &self.heuristic, self.settings, player).run(pos, timer, nodes);
+        let win_of = |winner: Player| Some(if winner == mover { Proof::Win } else { Proof::Loss });
+        let Some(answer) = search(*first) else { return (None, None) };
+        // A disproof without draws is a win of the other player: no second search is needed.
+        if answer.wins || answer.excludes_draw {
+            return (win_of(if answer.wins { *first } else { !*first }), Some(answer.mv));
         }
-        let Some(answer) = question(!*first) else { return (None, None) };
+        let Some(answer) = search(!*first) else { return (None, None) };
         *first = !*first;
-        (if answer.wins { seen(*first) } else { Some(Proof::Draw) }, Some(answer.mv))
+        (if answer.wins { win_of(*first) } else { Some(Proof::Draw) }, Some(answer.mv))
     }
 
-    /// The play that leads to the result, as far as the limits reach: wins and draws are kept, losses resisted.
+    /// The play that leads to the result, as far as the limits reach: wins and draws are kept,
+    /// losses resisted.
     pub fn variation<P: Position>(&mut self, pos: &P, limits: Limits, stop: &Stop) -> Vec<P::Move>
     where
-        G: Guess<P>,
+        H: ProofHeuristic<P>,
     {
-        let watch = Watch::start(limits, stop);
+        let timer = TimeManager::start(limits, stop);
         let mut nodes = 0;
         let mut pos = pos.clone();
         let mut variation = Vec::new();
         let mut keys = vec![pos.key()];
         let mut first = pos.turn();
-        while let (Some(proof), Some(mv)) = self.ask(&pos, &mut first, &watch, &mut nodes) {
-            // The table knows the rest of a win by the same question; a draw has two sides at every move.
+        while let (Some(proof), Some(mv)) = self.solve_for(&pos, &mut first, &timer, &mut nodes) {
+            // The rest of a win is in the table under the same player; a draw needs both searches
+            // at every move.
             if proof == Proof::Draw {
                 first = !pos.turn();
             }

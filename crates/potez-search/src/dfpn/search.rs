@@ -1,88 +1,100 @@
+//! One proof-number search: can a given player force a win?
+
 use potez_core::{Outcome, Player, Position};
 
-use super::table::{NEVER, Numbers, Table};
-use super::{Guess, Settings};
-use crate::Watch;
+use super::table::{INFINITY, ProofNumbers, ProofTable};
+use super::{DfpnSettings, ProofHeuristic};
+use crate::TimeManager;
 
-/// The answer to one question, with the move at the root that settles it.
+/// The answer of one search, with the move at the root that decides it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Answer<M> {
+pub(super) struct ProofAnswer<M> {
     pub(super) wins: bool,
-    pub(super) is_pure: bool,
+    pub(super) excludes_draw: bool,
     pub(super) mv: M,
 }
 
-/// No ancestor: the numbers hold on every path.
-const NOBODY: usize = usize::MAX;
+/// In place of an ancestor's depth: the numbers hold on every path.
+const PATH_INDEPENDENT: usize = usize::MAX;
 
 #[derive(Clone, Copy, Debug)]
-struct Child<M> {
+struct ProofChild<M> {
     mv: M,
     key: u64,
-    numbers: Numbers,
-    /// For a disproof: the depth of the highest ancestor that it rests on a return to.
-    rests_on: usize,
+    numbers: ProofNumbers,
+    /// For a disproof: the depth of the highest ancestor whose repetition it depends on.
+    depends_on_ancestor: usize,
     work: u64,
 }
 
-/// A position on the way down.
+/// An expanded position on the path to the most-proving node.
+///
+/// An OR node has the player to move who is to win: one proven child proves it, so its proof number
+/// is the least of its children's and its disproof number their sum. In an AND node it is the other
+/// way round.
 #[derive(Debug)]
-struct Frame<P: Position> {
+struct PathNode<P: Position> {
     pos: P,
     key: u64,
-    children: Vec<Child<P::Move>>,
-    /// The search leaves when a number reaches its bound.
-    proof_bound: u32,
-    disproof_bound: u32,
-    /// The child that is looked at.
+    children: Vec<ProofChild<P::Move>>,
+    /// The search leaves the node when a number reaches its threshold.
+    proof_threshold: u32,
+    disproof_threshold: u32,
+    /// The child that is searched.
     chosen: usize,
-    begun: u64,
+    /// The count of nodes when this one was entered.
+    entered_at: u64,
 }
 
-/// One question: can `player` force a win?
-pub(super) struct Search<'a, P: Position, G> {
-    table: &'a mut Table,
-    guess: &'a G,
-    patience: f64,
+/// One search for a win of `player`. The path is a stack of its own and no recursion: lines can be
+/// thousands of plies long.
+pub(super) struct ProofSearch<'a, P: Position, H> {
+    table: &'a mut ProofTable,
+    heuristic: &'a H,
+    epsilon: f64,
     player: Player,
-    frames: Vec<Frame<P>>,
-    /// Lists of moves that are not in use.
-    spare: Vec<Vec<Child<P::Move>>>,
+    path: Vec<PathNode<P>>,
+    /// Lists of children that are not in use, to be reused.
+    spare: Vec<Vec<ProofChild<P::Move>>>,
     moves: Vec<P::Move>,
 }
 
-impl<'a, P: Position, G: Guess<P>> Search<'a, P, G> {
-    pub(super) fn new(table: &'a mut Table, guess: &'a G, settings: Settings, player: Player) -> Self {
-        let patience = settings.patience.max(0.0);
-        Self { table, guess, patience, player, frames: Vec::new(), spare: Vec::new(), moves: Vec::new() }
+impl<'a, P: Position, H: ProofHeuristic<P>> ProofSearch<'a, P, H> {
+    pub(super) fn new(table: &'a mut ProofTable, heuristic: &'a H, settings: DfpnSettings, player: Player) -> Self {
+        let epsilon = settings.epsilon.max(0.0);
+        Self { table, heuristic, epsilon, player, path: Vec::new(), spare: Vec::new(), moves: Vec::new() }
     }
 
-    /// The two questions about one position are different entries.
+    /// The key of a position in the table, where the searches for the two players are different
+    /// entries.
     fn key(&self, pos: &P) -> u64 {
         pos.key() ^ [0, 0x9e37_79b9_7f4a_7c15][self.player.index()]
     }
 
-    /// Answers the question about `pos`, or gives up when the watch says so.
-    pub(super) fn run(mut self, pos: &P, watch: &Watch, nodes: &mut u64) -> Option<Answer<P::Move>> {
+    /// Searches until `pos` is proven or disproven; `None` if a limit came first.
+    pub(super) fn run(mut self, pos: &P, timer: &TimeManager, nodes: &mut u64) -> Option<ProofAnswer<P::Move>> {
         *nodes += 1;
-        self.enter(pos.clone(), (NEVER, NEVER), *nodes);
+        self.enter(pos.clone(), (INFINITY, INFINITY), *nodes);
         loop {
-            let (numbers, rests_on) = self.sum_up();
-            let depth = self.frames.len() - 1;
-            let frame = &self.frames[depth];
-            if numbers.proof >= frame.proof_bound || numbers.disproof >= frame.disproof_bound {
-                let work = *nodes - frame.begun + 1;
-                if rests_on == NOBODY {
-                    self.table.store(frame.key, numbers, work);
+            let (numbers, depends_on_ancestor) = self.combine_children();
+            let depth = self.path.len() - 1;
+            let node = &self.path[depth];
+            if numbers.proof >= node.proof_threshold || numbers.disproof >= node.disproof_threshold {
+                let work = *nodes - node.entered_at + 1;
+                // Graph-history interaction: what depends on the path must not be found by way of
+                // another one.
+                if depends_on_ancestor == PATH_INDEPENDENT {
+                    self.table.store(node.key, numbers, work);
                 }
                 if depth == 0 {
                     return Some(self.answer(numbers));
                 }
-                self.leave(numbers, rests_on, work);
+                self.leave(numbers, depends_on_ancestor, work);
                 continue;
             }
-            if nodes.is_multiple_of(16) && watch.is_over(*nodes)
-                || watch.limits().nodes.is_some_and(|most| *nodes >= most)
+            // The clock is read now and then; a limit on nodes is kept to the node.
+            if nodes.is_multiple_of(16) && timer.must_stop(*nodes)
+                || timer.limits().nodes.is_some_and(|most| *nodes >= most)
             {
                 return None;
             }
@@ -91,8 +103,8 @@ impl<'a, P: Position, G: Guess<P>> Search<'a, P, G> {
         }
     }
 
-    /// Lists the moves of a position and what is known of them.
-    fn enter(&mut self, pos: P, bounds: (u32, u32), begun: u64) {
+    /// Expands a position: lists its children with the numbers known for them.
+    fn enter(&mut self, pos: P, thresholds: (u32, u32), entered_at: u64) {
         let mut children = self.spare.pop().unwrap_or_default();
         children.clear();
         self.moves.clear();
@@ -103,133 +115,149 @@ impl<'a, P: Position, G: Guess<P>> Search<'a, P, G> {
             let mut child = pos.clone();
             child.play(mv);
             let child_key = self.key(&child);
-            let (numbers, rests_on) = self.first_numbers(&child, child_key, key);
-            children.push(Child { mv, key: child_key, numbers, rests_on, work: 0 });
+            let (numbers, depends_on_ancestor) = self.child_numbers(&child, child_key, key);
+            children.push(ProofChild { mv, key: child_key, numbers, depends_on_ancestor, work: 0 });
         }
-        let (proof_bound, disproof_bound) = bounds;
-        self.frames.push(Frame { pos, key, children, proof_bound, disproof_bound, chosen: 0, begun });
+        let (proof_threshold, disproof_threshold) = thresholds;
+        self.path.push(PathNode { pos, key, children, proof_threshold, disproof_threshold, chosen: 0, entered_at });
     }
 
-    /// `parent` is not on the path yet.
-    fn first_numbers(&self, child: &P, key: u64, parent: u64) -> (Numbers, usize) {
+    /// The numbers of a child before it is searched: from the rules, the table, the path or the
+    /// heuristic. `parent` is not on the path yet.
+    fn child_numbers(&self, child: &P, key: u64, parent: u64) -> (ProofNumbers, usize) {
         match child.outcome() {
-            Some(Outcome::Win(winner)) if winner == self.player => return (Numbers::PROVEN, NOBODY),
-            Some(outcome) => return (Numbers::disproven(outcome != Outcome::Draw), NOBODY),
+            Some(Outcome::Win(winner)) if winner == self.player => return (ProofNumbers::PROVEN, PATH_INDEPENDENT),
+            Some(outcome) => return (ProofNumbers::disproven(outcome != Outcome::Draw), PATH_INDEPENDENT),
             None => {}
         }
-        let known = self.table.find(key);
-        let is_settled = |numbers: Numbers| numbers.proof == 0 || numbers.disproof == 0;
-        if P::REPEATS && !known.is_some_and(is_settled) {
-            let path = self.frames.iter().map(|frame| frame.key).chain([parent]);
+        let stored = self.table.probe(key);
+        // What is solved in the table holds on every path, so it goes before a repetition.
+        if P::REPEATS && !stored.is_some_and(ProofNumbers::is_solved) {
+            let path = self.path.iter().map(|node| node.key).chain([parent]);
             if let Some(depth) = path.into_iter().position(|earlier| earlier == key) {
-                return (Numbers::disproven(false), depth);
+                return (ProofNumbers::disproven(false), depth);
             }
         }
-        let guess = || {
-            let (proof, disproof) = self.guess.guess(child, self.player);
-            Numbers::open(proof, disproof)
+        let initial = || {
+            let (proof, disproof) = self.heuristic.initial_numbers(child, self.player);
+            ProofNumbers::open(proof, disproof)
         };
-        (known.unwrap_or_else(guess), NOBODY)
+        (stored.unwrap_or_else(initial), PATH_INDEPENDENT)
     }
 
-    /// The numbers of the last frame from those of its children.
-    fn sum_up(&self) -> (Numbers, usize) {
-        let depth = self.frames.len() - 1;
-        let frame = &self.frames[depth];
-        let chooses = frame.pos.turn() == self.player;
-        let (mut least, mut sum) = (NEVER, 0_u32);
-        for child in &frame.children {
-            let Numbers { proof, disproof, .. } = child.numbers;
-            let (easy, hard) = if chooses { (proof, disproof) } else { (disproof, proof) };
-            least = least.min(easy);
-            sum = sum.saturating_add(hard).min(NEVER);
+    /// The numbers of the last node on the path from those of its children, and the ancestor that
+    /// they depend on.
+    fn combine_children(&self) -> (ProofNumbers, usize) {
+        let depth = self.path.len() - 1;
+        let node = &self.path[depth];
+        let is_or_node = node.pos.turn() == self.player;
+        let (mut least, mut sum) = (INFINITY, 0_u32);
+        for child in &node.children {
+            let ProofNumbers { proof, disproof, .. } = child.numbers;
+            let (minimised, summed) = if is_or_node { (proof, disproof) } else { (disproof, proof) };
+            least = least.min(minimised);
+            sum = sum.saturating_add(summed).min(INFINITY);
         }
-        // Only a certain child makes the other number infinite; a large sum is just large.
+        // Only a solved child makes the other number infinite; a large sum is just large.
         let sum = if least == 0 {
-            NEVER
-        } else if least == NEVER {
+            INFINITY
+        } else if least == INFINITY {
             0
         } else {
-            sum.clamp(1, NEVER - 1)
+            sum.clamp(1, INFINITY - 1)
         };
-        let (proof, disproof) = if chooses { (least, sum) } else { (sum, least) };
+        let (proof, disproof) = if is_or_node { (least, sum) } else { (sum, least) };
         if disproof > 0 {
-            return (Numbers { proof, disproof, is_pure: false }, NOBODY);
+            return (ProofNumbers { proof, disproof, excludes_draw: false }, PATH_INDEPENDENT);
         }
-        let disproofs = frame.children.iter().filter(|child| child.numbers.disproof == 0);
-        let (is_pure, rests_on) = if chooses {
-            // All of them are needed.
-            let highest = disproofs.clone().map(|child| child.rests_on).min().unwrap_or(NOBODY);
-            (disproofs.clone().all(|child| child.numbers.is_pure), highest)
+        let disproofs = node.children.iter().filter(|child| child.numbers.disproof == 0);
+        let (excludes_draw, ancestor) = if is_or_node {
+            // All of them are needed, so the highest ancestor of any of them counts.
+            let highest = disproofs.clone().map(|child| child.depends_on_ancestor).min().unwrap_or(PATH_INDEPENDENT);
+            (disproofs.clone().all(|child| child.numbers.excludes_draw), highest)
         } else {
-            let best =
-                disproofs.map(|child| (child.numbers.is_pure, child.rests_on)).max_by_key(|&(pure, on)| (on, pure));
-            best.unwrap_or((false, NOBODY))
+            // One is enough: preferably one that holds on every path.
+            let best = disproofs
+                .map(|child| (child.numbers.excludes_draw, child.depends_on_ancestor))
+                .max_by_key(|&(excludes_draw, ancestor)| (ancestor, excludes_draw));
+            best.unwrap_or((false, PATH_INDEPENDENT))
         };
-        // A return to this very position helps nobody to win from it: the disproof is good from here up.
-        (Numbers { proof, disproof, is_pure }, if rests_on >= depth { NOBODY } else { rests_on })
+        // A return to this very position helps nobody to win from it: from here up the disproof is
+        // path-independent.
+        let ancestor = if ancestor >= depth { PATH_INDEPENDENT } else { ancestor };
+        (ProofNumbers { proof, disproof, excludes_draw }, ancestor)
     }
 
-    /// Goes to the most promising child.
-    fn descend(&mut self, numbers: Numbers, begun: u64) {
+    /// Goes to the child on the way to the most-proving node, with the thresholds at which to come
+    /// back.
+    fn descend(&mut self, numbers: ProofNumbers, entered_at: u64) {
         let player = self.player;
-        let depth = self.frames.len() - 1;
-        let frame = &mut self.frames[depth];
-        let chooses = frame.pos.turn() == player;
-        let easy = |numbers: Numbers| if chooses { numbers.proof } else { numbers.disproof };
-        let hard = |numbers: Numbers| if chooses { numbers.disproof } else { numbers.proof };
-        let (mut chosen, mut best, mut second) = (0, u32::MAX, NEVER);
-        for (at, child) in frame.children.iter().enumerate() {
-            let value = easy(child.numbers);
+        let depth = self.path.len() - 1;
+        let node = &mut self.path[depth];
+        let is_or_node = node.pos.turn() == player;
+        let minimised = |numbers: ProofNumbers| if is_or_node { numbers.proof } else { numbers.disproof };
+        let summed = |numbers: ProofNumbers| if is_or_node { numbers.disproof } else { numbers.proof };
+        let (mut chosen, mut best, mut second) = (0, u32::MAX, INFINITY);
+        for (at, child) in node.children.iter().enumerate() {
+            let value = minimised(child.numbers);
             if value < best {
-                (chosen, second, best) = (at, best.min(NEVER), value);
+                (chosen, second, best) = (at, best.min(INFINITY), value);
             } else {
                 second = second.min(value);
             }
         }
-        frame.chosen = chosen;
-        let Child { mv, numbers: child, .. } = frame.children[chosen];
-        let (easy_bound, hard_bound) =
-            if chooses { (frame.proof_bound, frame.disproof_bound) } else { (frame.disproof_bound, frame.proof_bound) };
-        let step = (f64::from(second) * (1.0 + self.patience)).min(f64::from(NEVER)) as u32;
-        let easy_bound = easy_bound.min(step.max(second.saturating_add(1))).min(NEVER);
-        let rest = hard(numbers).saturating_sub(hard(child));
-        let hard_bound =
-            if hard_bound == NEVER { NEVER } else { (hard_bound - rest.min(hard_bound)).max(hard(child) + 1) };
-        let bounds = if chooses { (easy_bound, hard_bound) } else { (hard_bound, easy_bound) };
-        let mut pos = frame.pos.clone();
+        node.chosen = chosen;
+        let ProofChild { mv, numbers: child, .. } = node.children[chosen];
+        let (min_threshold, sum_threshold) = if is_or_node {
+            (node.proof_threshold, node.disproof_threshold)
+        } else {
+            (node.disproof_threshold, node.proof_threshold)
+        };
+        // Stay below the child until the second-best is better by the factor 1+ε, and by at least
+        // one.
+        let step = (f64::from(second) * (1.0 + self.epsilon)).min(f64::from(INFINITY)) as u32;
+        let min_threshold = min_threshold.min(step.max(second.saturating_add(1))).min(INFINITY);
+        // Or until the child's part makes the sum reach the threshold of this node.
+        let others = summed(numbers).saturating_sub(summed(child));
+        let sum_threshold = if sum_threshold == INFINITY {
+            INFINITY
+        } else {
+            (sum_threshold - others.min(sum_threshold)).max(summed(child) + 1)
+        };
+        let thresholds = if is_or_node { (min_threshold, sum_threshold) } else { (sum_threshold, min_threshold) };
+        let mut pos = node.pos.clone();
         pos.play(mv);
-        self.enter(pos, bounds, begun);
+        self.enter(pos, thresholds, entered_at);
     }
 
-    fn leave(&mut self, numbers: Numbers, rests_on: usize, work: u64) {
-        let Some(frame) = self.frames.pop() else { return };
-        self.spare.push(frame.children);
-        if let Some(parent) = self.frames.last_mut() {
+    fn leave(&mut self, numbers: ProofNumbers, depends_on_ancestor: usize, work: u64) {
+        let Some(node) = self.path.pop() else { return };
+        self.spare.push(node.children);
+        if let Some(parent) = self.path.last_mut() {
             let child = &mut parent.children[parent.chosen];
-            debug_assert_eq!(child.key, frame.key);
+            debug_assert_eq!(child.key, node.key);
             child.numbers = numbers;
-            child.rests_on = rests_on;
+            child.depends_on_ancestor = depends_on_ancestor;
             child.work += work;
         }
     }
 
-    fn answer(&self, numbers: Numbers) -> Answer<P::Move> {
-        let root = &self.frames[0];
+    fn answer(&self, numbers: ProofNumbers) -> ProofAnswer<P::Move> {
+        let root = &self.path[0];
         let wins = numbers.proof == 0;
-        let chooses = root.pos.turn() == self.player;
-        let settles = |child: &&Child<P::Move>| {
-            let Numbers { proof, disproof, is_pure } = child.numbers;
-            if wins { proof == 0 } else { disproof == 0 && (is_pure || !numbers.is_pure) }
+        let is_or_node = root.pos.turn() == self.player;
+        let decides = |child: &&ProofChild<P::Move>| {
+            let ProofNumbers { proof, disproof, excludes_draw } = child.numbers;
+            if wins { proof == 0 } else { disproof == 0 && (excludes_draw || !numbers.excludes_draw) }
         };
-        let fitting = root.children.iter().filter(settles);
-        // The side that gets what it wants takes the least trouble; the other one makes the most of it.
-        let child = if chooses == wins {
-            fitting.min_by_key(|child| child.work)
+        let deciding = root.children.iter().filter(decides);
+        // The side that gets what it wants takes the shortest way, the other one the longest.
+        let child = if is_or_node == wins {
+            deciding.min_by_key(|child| child.work)
         } else {
-            fitting.max_by_key(|child| child.work)
+            deciding.max_by_key(|child| child.work)
         };
         let mv = child.or(root.children.first()).expect("a running game has moves").mv;
-        Answer { wins, is_pure: numbers.is_pure, mv }
+        ProofAnswer { wins, excludes_draw: numbers.excludes_draw, mv }
     }
 }

@@ -1,16 +1,22 @@
+//! What a tree search may know of its game besides the rules: numbers for moves, priors and
+//! playouts.
+
 use potez_core::{Outcome, Player, Position};
 
-/// Numbers for moves: a tree stores a number where a move would be, and all-moves-as-first compares them.
-pub trait Moves<P: Position>: Send + Sync {
-    /// Whether no player can play the same number twice in a game, as when stones are placed and stay.
-    const ONCE: bool = false;
+/// Numbers for moves: a tree stores a number where a move would be, and all-moves-as-first (AMAF)
+/// compares them.
+pub trait MoveIndexing<P: Position>: Send + Sync {
+    /// Whether no player can play the same number twice in a game, as when stones are placed and
+    /// stay.
+    const PLAYED_ONCE: bool = false;
 
-    /// One more than the largest number that takes part in all-moves-as-first; 0 if none does.
-    fn width(&self) -> usize {
+    /// One more than the largest number that takes part in AMAF; 0 if none does.
+    fn amaf_width(&self) -> usize {
         0
     }
 
-    /// The number of a move that is legal in `pos`. In one position different moves have different numbers.
+    /// The number of a move that is legal in `pos`. In one position different moves have different
+    /// numbers.
     fn index(&self, pos: &P, mv: P::Move) -> u32;
 
     /// The move of a number that [`index`](Self::index) gave in the same position.
@@ -22,11 +28,12 @@ pub trait Moves<P: Position>: Send + Sync {
     }
 }
 
-/// Numbers moves by their place among the legal moves: fits every game, and lists the moves anew at every step.
+/// Numbers moves by their place among the legal moves: fits every game, but generates the moves
+/// again at every step.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ByOrder;
+pub struct ListIndexing;
 
-impl<P: Position> Moves<P> for ByOrder {
+impl<P: Position> MoveIndexing<P> for ListIndexing {
     fn index(&self, pos: &P, mv: P::Move) -> u32 {
         let mut legal = Vec::new();
         pos.legal_moves(&mut legal);
@@ -42,7 +49,8 @@ impl<P: Position> Moves<P> for ByOrder {
     fn indices(&self, pos: &P, moves: impl Iterator<Item = P::Move>, into: &mut Vec<u32>) {
         let mut legal = Vec::new();
         pos.legal_moves(&mut legal);
-        // The moves mostly come in the order of generation: look on from where the last one was found.
+        // The moves mostly come in the order of generation: search on from where the last one was
+        // found.
         let mut from = 0;
         for mv in moves {
             let place = (from..legal.len()).chain(0..from).find(|&at| legal[at] == mv).expect("a legal move");
@@ -52,43 +60,44 @@ impl<P: Position> Moves<P> for ByOrder {
     }
 }
 
-/// A move with what is thought of it before any playout.
+/// A move with its prior, before any playout.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Candidate<M> {
+pub struct MovePrior<M> {
     /// The move.
     pub mv: M,
-    /// How likely it is the best, or any other measure of promise; larger is better.
+    /// The probability that it is the best, or any other measure of promise; larger is better.
     pub prior: f32,
-    /// Pretended all-moves-as-first playouts through this move: how many, and how many half points they brought
-    /// the player who makes it.
-    pub experience: (u32, u32),
-    /// The result after this move, where it is certain.
+    /// AMAF statistics to begin with: visits, and half points of the player who makes the move.
+    pub amaf: (u32, u32),
+    /// The result after this move, where it is proven.
     pub proof: Option<Outcome>,
 }
 
-impl<M> Candidate<M> {
-    /// A move of which nothing is known but a prior.
+impl<M> MovePrior<M> {
+    /// A move of which nothing is known but its prior.
     pub fn new(mv: M, prior: f32) -> Self {
-        Self { mv, prior, experience: (0, 0), proof: None }
+        Self { mv, prior, amaf: (0, 0), proof: None }
     }
 }
 
-/// What a [`Prior`] says of a position; buffers are reused.
+/// What a [`Prior`] knows of a position; buffers are reused.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Expansion<M> {
-    /// The moves to consider, each once. Moves may be left out if they are certainly not better than one that stays.
-    pub candidates: Vec<Candidate<M>>,
-    /// The result under best play, where it is certain; the candidates need not be listed then.
+    /// The moves to consider, each once. Moves may be left out if they are provably not better than
+    /// one that stays.
+    pub candidates: Vec<MovePrior<M>>,
+    /// The result under best play, where it is proven; the candidates need not be listed then.
     pub proof: Option<Outcome>,
-    /// Whether moves were left out on a guess: then nothing is concluded from all the candidates failing.
-    pub guessed: bool,
-    /// What the player to move may hope for, 0 to 1: it takes the place of playouts from here.
+    /// Whether moves were left out without proof: then nothing is concluded when all the candidates
+    /// lose.
+    pub selective: bool,
+    /// The value for the player to move, 0 to 1: it takes the place of playouts from here.
     pub value: Option<f32>,
 }
 
 impl<M> Default for Expansion<M> {
     fn default() -> Self {
-        Self { candidates: Vec::new(), proof: None, guessed: false, value: None }
+        Self { candidates: Vec::new(), proof: None, selective: false, value: None }
     }
 }
 
@@ -97,37 +106,37 @@ impl<M> Expansion<M> {
     pub fn clear(&mut self) {
         self.candidates.clear();
         self.proof = None;
-        self.guessed = false;
+        self.selective = false;
         self.value = None;
     }
 }
 
-/// What is thought of the moves of a position when it gets children in the tree.
+/// The prior policy: what is known of the moves of a position when it is expanded.
 pub trait Prior<P: Position>: Send + Sync {
     /// Fills `into`, which is clear. The game is not over in `pos`.
     fn expand(&self, pos: &P, into: &mut Expansion<P::Move>);
 }
 
-/// No opinion: every move is as likely as any other.
+/// The uniform policy: every move is as likely as any other.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Even;
+pub struct UniformPrior;
 
-impl<P: Position> Prior<P> for Even {
+impl<P: Position> Prior<P> for UniformPrior {
     fn expand(&self, pos: &P, into: &mut Expansion<P::Move>) {
         let mut legal = Vec::new();
         pos.legal_moves(&mut legal);
         let prior = 1.0 / legal.len() as f32;
-        into.candidates.extend(legal.into_iter().map(|mv| Candidate::new(mv, prior)));
+        into.candidates.extend(legal.into_iter().map(|mv| MovePrior::new(mv, prior)));
     }
 }
 
-/// No opinion, but one ply of look-ahead: moves that end the game are known for what they are.
+/// The uniform policy with one ply of look-ahead: moves that end the game are proven.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct OnePly;
+pub struct OnePlyPrior;
 
-impl<P: Position> Prior<P> for OnePly {
+impl<P: Position> Prior<P> for OnePlyPrior {
     fn expand(&self, pos: &P, into: &mut Expansion<P::Move>) {
-        Even.expand(pos, into);
+        UniformPrior.expand(pos, into);
         for candidate in &mut into.candidates {
             let mut child = pos.clone();
             child.play(candidate.mv);
@@ -136,26 +145,27 @@ impl<P: Position> Prior<P> for OnePly {
     }
 }
 
-/// The moves of a playout, for all-moves-as-first.
+/// The moves of a playout, for AMAF.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
-    wanted: bool,
+    recording: bool,
     moves: Vec<u32>,
 }
 
 impl Trace {
-    pub(super) fn new(wanted: bool) -> Self {
-        Self { wanted, moves: Vec::new() }
+    pub(super) fn new(recording: bool) -> Self {
+        Self { recording, moves: Vec::new() }
     }
 
-    /// Whether anybody will read the trace; a playout may save the work if not.
-    pub fn is_wanted(&self) -> bool {
-        self.wanted
+    /// Whether the trace will be read; a playout may save the work if not.
+    pub fn is_recorded(&self) -> bool {
+        self.recording
     }
 
-    /// Notes that `player` played the move of number `index`.
+    /// Records that `player` played the move of number `index`.
     pub fn push(&mut self, player: Player, index: u32) {
-        if self.wanted {
+        if self.recording {
+            // Packed, because a trace is written and read once per move of every playout.
             self.moves.push(index << 1 | player.index() as u32);
         }
     }
@@ -170,45 +180,53 @@ impl Trace {
     }
 }
 
-/// How a game is played to its end from a leaf of the tree.
-pub trait Playout<P: Position>: Send + Sync {
+/// The playout policy: how a game is played to its end from a leaf of the tree.
+pub trait PlayoutPolicy<P: Position>: Send + Sync {
     /// What a thread keeps from one playout to the next, such as a board of its own kind.
     type Scratch: Default + Send;
 
-    /// Plays to the end and tells the result. A playout that is cut short by an evaluation answers with a win as
-    /// often as the evaluation expects one.
-    fn run<M: Moves<P>>(
+    /// Plays to the end and returns the result. A playout that is cut short by an evaluation
+    /// returns a win as often as the evaluation expects one.
+    fn run<M: MoveIndexing<P>>(
         &self,
         pos: &P,
-        moves: &M,
+        indexing: &M,
         scratch: &mut Self::Scratch,
         rng: &mut fastrand::Rng,
         trace: &mut Trace,
     ) -> Outcome;
 }
 
-/// Uniformly random moves.
+/// Playouts of uniformly random moves.
 #[derive(Clone, Copy, Debug)]
-pub struct Uniform {
+pub struct RandomPlayout {
     /// The length at which a playout counts as a draw; games that can repeat may go on for ever.
-    pub most_plies: u32,
+    pub max_plies: u32,
 }
 
-impl Default for Uniform {
+impl Default for RandomPlayout {
     fn default() -> Self {
-        Self { most_plies: 1000 }
+        Self { max_plies: 1000 }
     }
 }
 
-impl<P: Position> Playout<P> for Uniform {
+impl<P: Position> PlayoutPolicy<P> for RandomPlayout {
     type Scratch = ();
 
-    fn run<M: Moves<P>>(&self, pos: &P, moves: &M, (): &mut (), rng: &mut fastrand::Rng, trace: &mut Trace) -> Outcome {
+    fn run<M: MoveIndexing<P>>(
+        &self,
+        pos: &P,
+        indexing: &M,
+        (): &mut (),
+        rng: &mut fastrand::Rng,
+        trace: &mut Trace,
+    ) -> Outcome {
         let mut pos = pos.clone();
-        for _ in 0..self.most_plies {
+        for _ in 0..self.max_plies {
             let Some(mv) = pos.random_move(rng) else { break };
-            if trace.is_wanted() {
-                trace.push(pos.turn(), moves.index(&pos, mv));
+            // Finding the number of a move can cost more than playing it.
+            if trace.is_recorded() {
+                trace.push(pos.turn(), indexing.index(&pos, mv));
             }
             pos.play(mv);
         }

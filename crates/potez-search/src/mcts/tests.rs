@@ -4,12 +4,17 @@ use std::fmt;
 
 use potez_core::{Outcome, Player, Position, Unplayable};
 
-use super::arena::{Arena, Link, Room, Slot, Stats};
-use super::word::Word;
-use super::{Even, Knowledge, Mcts, Moves, OnePly, Prior, Selection, Settings, Tree, Uniform};
+use super::arena::Arena;
+use super::collection::CollectResult;
+use super::layout::{ChildSlot, Link, Stats};
+use super::tree_word::TreeWord;
+use super::{
+    Knowledge, Mcts, MctsSettings, MoveIndexing, OnePlyPrior, Prior, RandomPlayout, SearchTree, Selection, UniformPrior,
+};
 use crate::{Limits, Report, Stop};
 
-/// A wide game: cells are taken until few are left; some cells give another turn. The winner depends on all of them.
+/// A wide game: cells are taken until few are left; some cells give another turn. The winner
+/// depends on all of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Wide {
     cells: u128,
@@ -19,9 +24,9 @@ struct Wide {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Take(u32);
+struct TakeCell(u32);
 
-impl fmt::Display for Take {
+impl fmt::Display for TakeCell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)
     }
@@ -44,7 +49,7 @@ impl Wide {
 }
 
 impl Position for Wide {
-    type Move = Take;
+    type Move = TakeCell;
     type Illegal = Unplayable;
 
     fn turn(&self) -> Player {
@@ -59,13 +64,13 @@ impl Position for Wide {
         })
     }
 
-    fn legal_moves(&self, moves: &mut Vec<Take>) {
+    fn legal_moves(&self, moves: &mut Vec<TakeCell>) {
         if self.left > 0 {
-            moves.extend((0..128).filter(|cell| self.cells >> cell & 1 == 1).map(Take));
+            moves.extend((0..128).filter(|cell| self.cells >> cell & 1 == 1).map(TakeCell));
         }
     }
 
-    fn play(&mut self, mv: Take) {
+    fn play(&mut self, mv: TakeCell) {
         self.cells &= !(1 << mv.0);
         self.left -= 1;
         self.key ^= Self::mixed(self.turn, mv.0);
@@ -78,40 +83,44 @@ impl Position for Wide {
         self.key
     }
 
-    fn check(&self, mv: Take) -> Result<(), Unplayable> {
+    fn check(&self, mv: TakeCell) -> Result<(), Unplayable> {
         if self.left > 0 && self.cells >> mv.0 & 1 == 1 { Ok(()) } else { Err(Unplayable) }
     }
 }
 
 #[derive(Clone, Copy)]
-struct Cells;
+struct CellIndexing;
 
-impl Moves<Wide> for Cells {
-    const ONCE: bool = true;
+impl MoveIndexing<Wide> for CellIndexing {
+    const PLAYED_ONCE: bool = true;
 
-    fn width(&self) -> usize {
+    fn amaf_width(&self) -> usize {
         128
     }
 
-    fn index(&self, _: &Wide, mv: Take) -> u32 {
+    fn index(&self, _: &Wide, mv: TakeCell) -> u32 {
         mv.0
     }
 
-    fn mv(&self, _: &Wide, index: u32) -> Take {
-        Take(index)
+    fn mv(&self, _: &Wide, index: u32) -> TakeCell {
+        TakeCell(index)
     }
 }
 
-fn mcts<R: Prior<Wide>>(settings: Settings, prior: R) -> Mcts<Wide, Cells, R, Uniform> {
-    Mcts::new(settings, Knowledge { moves: Cells, prior, playout: Uniform::default() })
+fn mcts<R: Prior<Wide>>(settings: MctsSettings, prior: R) -> Mcts<Wide, CellIndexing, R, RandomPlayout> {
+    Mcts::new(settings, Knowledge { indexing: CellIndexing, prior, playout: RandomPlayout::default() })
 }
 
-fn rave() -> Settings {
+fn rave() -> MctsSettings {
     let selection = Selection { rave: 100.0, exploration: 0.1, ..Selection::default() };
-    Settings { memory: 1, lines: usize::MAX, selection, ..Settings::default() }
+    MctsSettings { memory_mib: 1, multipv: usize::MAX, selection, ..MctsSettings::default() }
 }
 
-fn think<R: Prior<Wide>>(mcts: &mut Mcts<Wide, Cells, R, Uniform>, pos: &Wide, nodes: u64) -> Report<Take> {
+fn think<R: Prior<Wide>>(
+    mcts: &mut Mcts<Wide, CellIndexing, R, RandomPlayout>,
+    pos: &Wide,
+    nodes: u64,
+) -> Report<TakeCell> {
     mcts.search(pos, Limits::nodes(nodes), &Stop::new(), &mut |_| {})
 }
 
@@ -124,22 +133,22 @@ struct Census {
 }
 
 /// Walks the tree and checks that children never count more than their parents.
-fn audit<R: Prior<Wide>>(mcts: &Mcts<Wide, Cells, R, Uniform>) -> Census {
+fn audit<R: Prior<Wide>>(mcts: &Mcts<Wide, CellIndexing, R, RandomPlayout>) -> Census {
     let root = mcts.root.clone().expect("a tree");
     let mut census = Census::default();
     match &mcts.tree {
-        Tree::Own(arena) => walk(arena, Slot::ROOT, root.turn(), &root, &mut census),
-        Tree::Shared(arena) => walk(arena, Slot::ROOT, root.turn(), &root, &mut census),
+        SearchTree::Own(arena) => walk(arena, ChildSlot::ROOT, root.turn(), &root, &mut census),
+        SearchTree::Shared(arena) => walk(arena, ChildSlot::ROOT, root.turn(), &root, &mut census),
     }
     census
 }
 
-fn walk<W: Word>(arena: &Arena<W>, slot: Slot, chooser: Player, pos: &Wide, census: &mut Census) {
+fn walk<W: TreeWord>(arena: &Arena<W>, slot: ChildSlot, chooser: Player, pos: &Wide, census: &mut Census) {
     let stats = Stats(arena.stats(slot).get());
     let link = Link(arena.link(slot).get());
     assert!(stats.points() <= 2 * stats.visits());
     census.proofs += usize::from(link.proof().is_some());
-    if !link.is_ready() {
+    if !link.is_expanded() {
         return;
     }
     census.nodes += 1;
@@ -157,26 +166,26 @@ fn walk<W: Word>(arena: &Arena<W>, slot: Slot, chooser: Player, pos: &Wide, cens
     indices.dedup();
     assert_eq!(indices.len(), link.count() as usize, "a move stands twice in a block");
     for at in 0..link.count() {
-        let slot = Slot { block: link.first(), count: link.count(), at };
+        let slot = ChildSlot { block: link.first(), count: link.count(), at };
         let mut child = pos.clone();
-        let mv = Take(arena.edge(slot).get() as u32);
+        let mv = TakeCell(arena.edge(slot).get() as u32);
         assert!(child.is_legal(mv), "a block under the wrong node");
         child.play(mv);
         walk(arena, slot, pos.turn(), &child, census);
     }
 }
 
-fn root_stats<R: Prior<Wide>>(mcts: &Mcts<Wide, Cells, R, Uniform>) -> Stats {
+fn root_stats<R: Prior<Wide>>(mcts: &Mcts<Wide, CellIndexing, R, RandomPlayout>) -> Stats {
     match &mcts.tree {
-        Tree::Own(arena) => Stats(arena.stats(Slot::ROOT).get()),
-        Tree::Shared(arena) => Stats(arena.stats(Slot::ROOT).get()),
+        SearchTree::Own(arena) => Stats(arena.stats(ChildSlot::ROOT).get()),
+        SearchTree::Shared(arena) => Stats(arena.stats(ChildSlot::ROOT).get()),
     }
 }
 
 #[test]
 fn memory_stays_within_its_bound_on_a_wide_game() {
     for threads in [1, 2] {
-        let mut mcts = mcts(Settings { threads, ..rave() }, Even);
+        let mut mcts = mcts(MctsSettings { threads, ..rave() }, UniformPrior);
         let pos = Wide::new(100, 60);
         for nodes in [1_000, 1_500, 500] {
             think(&mut mcts, &pos, nodes);
@@ -190,7 +199,7 @@ fn memory_stays_within_its_bound_on_a_wide_game() {
 
 #[test]
 fn a_larger_bound_is_taken_as_far_as_it_is_needed() {
-    let mut mcts = mcts(Settings { memory: 4, ..rave() }, Even);
+    let mut mcts = mcts(MctsSettings { memory_mib: 4, ..rave() }, UniformPrior);
     let pos = Wide::new(100, 60);
     think(&mut mcts, &pos, 100);
     assert!(mcts.memory() < 1 << 20, "{}", mcts.memory());
@@ -202,7 +211,7 @@ fn a_larger_bound_is_taken_as_far_as_it_is_needed() {
 #[test]
 fn a_new_root_keeps_its_statistics_and_its_subtree() {
     for plies in 1..=2 {
-        let mut mcts = mcts(Settings { memory: 8, ..rave() }, Even);
+        let mut mcts = mcts(MctsSettings { memory_mib: 8, ..rave() }, UniformPrior);
         let mut pos = Wide::new(12, 12);
         let before = think(&mut mcts, &pos, 4_000);
         let line = &before.lines[0];
@@ -227,7 +236,7 @@ fn a_new_root_keeps_its_statistics_and_its_subtree() {
 
 #[test]
 fn a_root_two_plies_on_is_found_and_one_elsewhere_begins_anew() {
-    let mut mcts = mcts(rave(), Even);
+    let mut mcts = mcts(rave(), UniformPrior);
     let mut pos = Wide::new(12, 12);
     let pv = think(&mut mcts, &pos, 3_000).lines[0].pv.clone();
     pos.play(pv[0]);
@@ -244,16 +253,16 @@ fn a_root_two_plies_on_is_found_and_one_elsewhere_begins_anew() {
 
 #[test]
 fn sweeping_drops_nothing_but_garbage_and_changes_no_proof() {
-    let mut mcts = mcts(Settings { memory: 2, ..rave() }, OnePly);
+    let mut mcts = mcts(MctsSettings { memory_mib: 2, ..rave() }, OnePlyPrior);
     let mut pos = Wide::new(12, 6);
     let pv = think(&mut mcts, &pos, 1_500).lines[0].pv.clone();
     pos.play(pv[0]);
     let report = think(&mut mcts, &pos, 0);
     let before = audit(&mcts);
     assert!(before.proofs > 0 && before.nodes > 10, "{before:?}");
-    let Tree::Own(arena) = &mut mcts.tree else { panic!("one thread has a tree of its own") };
+    let SearchTree::Own(arena) = &mut mcts.tree else { panic!("one thread has a tree of its own") };
     let used = arena.used();
-    assert_eq!(arena.make_room(|| false), Room::Made);
+    assert_eq!(arena.collect_garbage(|| false), CollectResult::Freed);
     assert!(arena.used() < used);
     assert_eq!(arena.used(), before.words + 5, "the root takes five words");
     assert_eq!(audit(&mcts), before);
@@ -262,16 +271,16 @@ fn sweeping_drops_nothing_but_garbage_and_changes_no_proof() {
 
 #[test]
 fn an_interrupted_sweep_leaves_a_whole_tree() {
-    let mut mcts = mcts(Settings { memory: 8, ..rave() }, Even);
+    let mut mcts = mcts(MctsSettings { memory_mib: 8, ..rave() }, UniformPrior);
     let mut pos = Wide::new(60, 40);
     for round in 0..6 {
         let best = think(&mut mcts, &pos, 1_000).lines[0].mv();
         pos.play(best);
         think(&mut mcts, &pos, 0);
         let before = audit(&mcts);
-        let Tree::Own(arena) = &mut mcts.tree else { panic!("one thread has a tree of its own") };
+        let SearchTree::Own(arena) = &mut mcts.tree else { panic!("one thread has a tree of its own") };
         let mut looks = 0;
-        arena.make_room(|| {
+        arena.collect_garbage(|| {
             looks += 1;
             looks > round % 4
         });
@@ -281,11 +290,11 @@ fn an_interrupted_sweep_leaves_a_whole_tree() {
 }
 
 #[test]
-fn threads_lose_no_visit_and_take_back_their_pretended_losses() {
+fn threads_lose_no_visit_and_take_back_their_virtual_losses() {
     for threads in 2..=4 {
         for playouts in [1, 3] {
-            let settings = Settings { threads, playouts, memory: 64, virtual_loss: 3, ..rave() };
-            let mut mcts = mcts(settings, OnePly);
+            let settings = MctsSettings { threads, playouts, memory_mib: 64, virtual_loss: 3, ..rave() };
+            let mut mcts = mcts(settings, OnePlyPrior);
             let report = think(&mut mcts, &Wide::new(40, 20), 1_000);
             assert_eq!(report.nodes, 1_000);
             let visits: u64 = report.lines.iter().map(|line| line.visits).sum();
@@ -300,15 +309,20 @@ fn threads_lose_no_visit_and_take_back_their_pretended_losses() {
 #[test]
 fn every_way_to_select_spends_every_visit() {
     let plain = Selection::default();
-    let widening = Some(super::Widening { first: 2, factor: 1.0, power: 0.4 });
+    let widening = Some(super::ProgressiveWidening { first: 2, factor: 1.0, power: 0.4 });
     let ways = [
         plain,
         Selection { rave: 50.0, ..plain },
-        Selection { puct: 2.0, exploration: 0.0, urgency: super::Urgency::BelowParent(0.2), ..plain },
-        Selection { bias: 5.0, widening, ..plain },
+        Selection {
+            puct: 2.0,
+            exploration: 0.0,
+            first_play_urgency: super::FirstPlayUrgency::BelowParent(0.2),
+            ..plain
+        },
+        Selection { progressive_bias: 5.0, widening, ..plain },
     ];
     for selection in ways {
-        let mut mcts = mcts(Settings { selection, memory: 16, ..rave() }, Even);
+        let mut mcts = mcts(MctsSettings { selection, memory_mib: 16, ..rave() }, UniformPrior);
         let report = think(&mut mcts, &Wide::new(30, 30), 2_000);
         audit(&mcts);
         assert_eq!(root_stats(&mcts).visits(), 2_000);

@@ -1,46 +1,42 @@
+//! What can be chosen, as the games and the server describe themselves.
+
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use potez_engine::{GAMES, Knob};
+use potez_session::TimeControl;
+use potez_table::{Description, GameOption, LEVELS, Preset, RecordFormat, Registered, records};
 use potez_words::{Arg, Words};
 
-use crate::app::App;
-use crate::clocks::Control;
-use crate::requests::Tongue;
+use crate::app::AppState;
+use crate::requests::RequestLang;
 use crate::wire::{
-    Catalogue, ClockChoice, FormatChoice, GameChoice, KnobChoice, LanguageChoice, LevelChoice, Ranges, Variant,
+    Catalogue, CatalogueGame, ClockPreset, FormatView, LanguageView, LevelView, LimitsView, OptionView, PresetView,
+    SampleView,
 };
-use crate::{bots, bounds};
+use crate::{bots, limits};
 
-/// Settings worth offering: the game, a name, the spec.
-const VARIANTS: [(&str, &str, &str); 10] = [
-    ("blockade", "standard", "blockade"),
-    ("blockade", "small", "blockade:rows=7,cols=9,walls=4"),
-    ("blockade", "either", "blockade:turn=either"),
-    ("havannah", "base8", "havannah"),
-    ("havannah", "base5", "havannah:size=5"),
-    ("havannah", "base6", "havannah:size=6,swap=on"),
-    ("havannah", "base10", "havannah:size=10,swap=on"),
-    ("byte", "standard", "byte"),
-    ("byte", "ten", "byte:size=10"),
-    ("byte", "merge", "byte:rules=merge-first"),
-];
-
-const CLOCKS: [(&str, Option<Control>); 6] = [
+/// Clocks worth offering.
+const CLOCKS: [(&str, Option<TimeControl>); 6] = [
     ("none", None),
-    ("3+2", Some(Control::Fischer { initial_ms: 180_000, increment_ms: 2_000 })),
-    ("5+5", Some(Control::Fischer { initial_ms: 300_000, increment_ms: 5_000 })),
-    ("10+10", Some(Control::Fischer { initial_ms: 600_000, increment_ms: 10_000 })),
-    ("30+20", Some(Control::Fischer { initial_ms: 1_800_000, increment_ms: 20_000 })),
-    ("60s", Some(Control::Move { move_ms: 60_000 })),
+    ("3+2", Some(fischer(3, 2))),
+    ("5+5", Some(fischer(5, 5))),
+    ("10+10", Some(fischer(10, 10))),
+    ("30+20", Some(fischer(30, 20))),
+    ("60s", Some(TimeControl::PerMove { time: Duration::from_secs(60) })),
 ];
+
+/// Minutes for the game and seconds for every move.
+const fn fischer(minutes: u64, seconds: u64) -> TimeControl {
+    TimeControl::Fischer { initial: Duration::from_secs(60 * minutes), increment: Duration::from_secs(seconds) }
+}
 
 /// Everything that can be chosen.
 #[utoipa::path(get, path = "/api/catalogue", tag = "texts", responses((status = 200, body = Catalogue)))]
-pub(crate) async fn catalogue(State(app): State<Arc<App>>, Tongue(lang): Tongue) -> Json<Catalogue> {
+pub(crate) async fn catalogue(State(app): State<Arc<AppState>>, RequestLang(lang): RequestLang) -> Json<Catalogue> {
     let words = app.words(lang);
-    let level = |level: usize| LevelChoice {
+    let level = |level: u32| LevelView {
         level,
         bot: format!("potez:level={level}"),
         name: words.say("level-name", &[("level", Arg::from(level.to_string()))]),
@@ -48,76 +44,74 @@ pub(crate) async fn catalogue(State(app): State<Arc<App>>, Tongue(lang): Tongue)
     Json(Catalogue {
         version: env!("CARGO_PKG_VERSION"),
         languages: [("en", "English"), ("sr", "Srpski"), ("sr-Cyrl", "Српски")]
-            .map(|(id, name)| LanguageChoice { id, name })
+            .map(|(id, name)| LanguageView { id, name })
             .to_vec(),
-        games: GAMES.iter().map(|game| self::game(game.family, words)).collect(),
-        levels: (1..=10).map(level).collect(),
-        clocks: CLOCKS.map(|(id, clock)| ClockChoice { id, clock, name: clock_name(clock, words) }).to_vec(),
-        formats: formats(words),
-        limits: Ranges {
-            name_chars: bounds::NAME_CHARS,
-            comment_chars: bounds::COMMENT_CHARS,
-            record_bytes: bounds::RECORD_BYTES,
-            analysis_ms: bounds::ANALYSIS.as_millis() as u64,
-            multipv: bounds::MULTIPV,
-            moves: bounds::MOVES,
+        games: potez_table::games().iter().map(|game| self::game(game.description, words)).collect(),
+        levels: LEVELS.map(level).collect(),
+        clocks: CLOCKS.map(|(id, clock)| ClockPreset { id, clock, name: clock_name(clock, words) }).to_vec(),
+        formats: records::formats().map(|format| self::format(&format, words)).collect(),
+        limits: LimitsView {
+            name_chars: limits::NAME_CHARS,
+            comment_chars: limits::COMMENT_CHARS,
+            record_bytes: limits::RECORD_BYTES,
+            analysis_ms: limits::ANALYSIS.as_millis() as u64,
+            multipv: limits::MULTIPV,
+            moves: limits::MOVES,
         },
     })
 }
 
-fn game(family: &'static potez_engine::Family, words: &Words) -> GameChoice {
-    let say = |key: String| words.say(&key, &[]);
-    let variant = |&(_, id, spec): &(&'static str, &'static str, &'static str)| Variant {
-        id,
-        spec,
-        name: say(format!("variant-{}-{id}", family.id)),
-        about: say(format!("variant-{}-{id}-about", family.id)),
-    };
-    GameChoice {
-        id: family.id,
-        name: say(format!("game-{}", family.id)),
-        about: say(format!("about-{}", family.id)),
-        knobs: family
-            .knobs
-            .iter()
-            .map(|knob| self::knob(knob, say(format!("knob-{}-{}", family.id, knob.key))))
-            .collect(),
-        variants: VARIANTS.iter().filter(|(game, _, _)| *game == family.id).map(variant).collect(),
+fn game(game: &'static Description, words: &Words) -> CatalogueGame {
+    CatalogueGame {
+        id: game.id,
+        name: words.game_name(game),
+        about: words.game_about(game),
+        options: game.options.iter().map(|option| self::option(option, words.option_about(game, option))).collect(),
+        presets: game.presets.iter().map(|preset| self::preset(game, preset, words)).collect(),
+        sample: SampleView { game: game.sample.spec, moves: game.sample.moves },
+        editor: game.editor,
         bots: &bots::NAMES,
     }
 }
 
-fn knob(knob: &'static Knob, about: String) -> KnobChoice {
-    let range = knob.values.split_once("..=").and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)));
-    KnobChoice {
-        key: knob.key,
-        values: knob.values,
-        default: knob.default,
+fn preset(game: &Description, preset: &'static Preset, words: &Words) -> PresetView {
+    let (name, about) = (words.preset_name(game, preset), words.preset_about(game, preset));
+    PresetView { id: preset.id, spec: preset.spec, name, about }
+}
+
+fn option(option: &'static GameOption, about: String) -> OptionView {
+    let range = option.values.split_once("..=").and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)));
+    OptionView {
+        key: option.key,
+        values: option.values,
+        default: option.default,
         about,
-        choices: knob.values.contains('|').then(|| knob.values.split('|').collect()),
+        choices: option.values.contains('|').then(|| option.values.split('|').collect()),
         min: range.map(|(low, _): (u32, u32)| low),
         max: range.map(|(_, high)| high),
     }
 }
 
-fn clock_name(clock: Option<Control>, words: &Words) -> String {
+fn clock_name(clock: Option<TimeControl>, words: &Words) -> String {
     let number = |value: u64| Arg::from(value.to_string());
     match clock {
         None => words.say("clock-none", &[]),
-        Some(Control::Fischer { initial_ms, increment_ms }) => words.say(
-            "clock-fischer",
-            &[("minutes", number(initial_ms / 60_000)), ("seconds", number(increment_ms / 1_000))],
-        ),
-        Some(Control::Move { move_ms }) => words.say("clock-move", &[("seconds", number(move_ms / 1_000))]),
+        Some(TimeControl::Fischer { initial, increment }) => {
+            let (minutes, seconds) = (number(initial.as_secs() / 60), number(increment.as_secs()));
+            words.say("clock-fischer", &[("minutes", minutes), ("seconds", seconds)])
+        }
+        Some(TimeControl::PerMove { time }) => words.say("clock-move", &[("seconds", number(time.as_secs()))]),
     }
 }
 
-fn formats(words: &Words) -> Vec<FormatChoice> {
-    const HAVANNAH: Option<&[&str]> = Some(&["havannah"]);
-    vec![
-        FormatChoice { id: "text", name: words.say("format-text", &[]), extension: "txt", games: None },
-        FormatChoice { id: "json", name: "JSON".into(), extension: "json", games: None },
-        FormatChoice { id: "sgf", name: "SGF".into(), extension: "sgf", games: HAVANNAH },
-        FormatChoice { id: "lg", name: "SGF (Little Golem)".into(), extension: "sgf", games: HAVANNAH },
-    ]
+fn format(format: &RecordFormat, words: &Words) -> FormatView {
+    let has = |game: &&Registered| game.description.formats.iter().any(|own| own.id == format.id);
+    let games: Vec<&'static str> = potez_table::games().iter().filter(has).map(|game| game.description.id).collect();
+    FormatView {
+        id: format.id,
+        name: words.say_or(&format!("format-{}", format.id), format.name),
+        extension: format.extensions.first().unwrap_or(&"txt"),
+        // What no game brings along is for all of them.
+        games: (!games.is_empty()).then_some(games),
+    }
 }

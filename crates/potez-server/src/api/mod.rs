@@ -1,7 +1,8 @@
-//! The routes, one file a subject, and their description for machines.
+//! The routes, one file per subject, and their description for machines.
 
 mod catalogue;
 mod games;
+mod moves;
 mod operations;
 mod positions;
 mod records;
@@ -26,16 +27,16 @@ use utoipa::{OpenApi, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::app::App;
-use crate::failure::Failure;
-use crate::{assets, bounds, guard, socket};
+use crate::app::AppState;
+use crate::error::ApiError;
+use crate::{assets, limits, middleware, socket};
 
 #[derive(OpenApi)]
 #[openapi(
     info(
         title = "Potez",
-        description = "Play, analyse and review Blockade, Havannah and Byte. Live games, presence and streamed analysis go \
-            over the WebSocket at `/api/ws`; docs/server.md describes its messages."
+        description = "Play, analyse and review board games. Live games, presence and streamed analysis go \
+            over the WebSocket at `/api/ws`; docs/operations.md describes its messages."
     ),
     tags(
         (name = "games", description = "live games"),
@@ -46,20 +47,20 @@ use crate::{assets, bounds, guard, socket};
         (name = "operations", description = "for whoever runs the server")
     )
 )]
-struct Description;
+struct ApiDoc;
 
 /// What is answered when something cannot be done.
 #[derive(Serialize, ToSchema)]
-#[schema(as = Failure)]
-pub(crate) struct FailureBody {
-    /// The failure.
-    error: FailureFields,
+#[schema(as = Error)]
+pub(crate) struct ErrorBody {
+    /// The error.
+    error: ErrorFields,
 }
 
 /// Why something cannot be done.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct FailureFields {
+pub(crate) struct ErrorFields {
     /// A stable name such as `illegal-move`.
     code: String,
     /// A sentence in the reader's language.
@@ -73,7 +74,7 @@ pub(crate) struct FailureFields {
 }
 
 /// The whole application.
-pub(crate) fn router(app: &Arc<App>) -> Router {
+pub(crate) fn router(app: &Arc<AppState>) -> Router {
     let (router, description) = described().split_for_parts();
     let description = bytes::Bytes::from(description.to_json().unwrap_or_default());
     let panics = app.metrics.clone();
@@ -82,18 +83,18 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/api/ws", any(socket::connect))
         .route("/reports/{name}", get(reports::page))
         .fallback(assets::serve)
-        .layer(DefaultBodyLimit::max(bounds::BODY_BYTES))
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, bounds::REQUEST))
+        .layer(DefaultBodyLimit::max(limits::BODY_BYTES))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits::REQUEST))
         .layer(CatchPanicLayer::custom(move |_: Box<dyn std::any::Any + Send>| -> Response {
             panics.panics.add(1);
-            Failure::internal().into_response()
+            ApiError::internal().into_response()
         }))
-        .layer(from_fn_with_state(app.clone(), guard::guard))
+        .layer(from_fn_with_state(app.clone(), middleware::handle))
         .with_state(app.clone())
 }
 
-fn described() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::with_openapi(Description::openapi())
+fn described() -> OpenApiRouter<Arc<AppState>> {
+    OpenApiRouter::with_openapi(ApiDoc::openapi())
         .routes(routes!(catalogue::catalogue))
         .routes(routes!(positions::position))
         .routes(routes!(positions::step))
@@ -104,7 +105,9 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(games::play))
         .routes(routes!(games::act))
         .routes(routes!(games::name))
-        .routes(routes!(games::step))
+        .routes(routes!(moves::step))
+        .routes(routes!(moves::why))
+        .routes(routes!(moves::hint))
         .routes(routes!(games::record))
         .routes(routes!(thinking::hint))
         .routes(routes!(thinking::analyse))

@@ -1,74 +1,83 @@
+//! Positions and moves without a game: the analysis board, the editor, diagrams.
+
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use potez_table::Table;
+use potez_words::Words;
 
-use super::FailureBody;
-use crate::app::App;
-use crate::failure::Failure;
-use crate::positions::Facts;
-use crate::requests::{Body, Tongue};
-use crate::wire::{Position, PositionRequest, Step, StepRequest, Why, WhyRequest};
-use crate::{choices, editor, tables};
+use super::ErrorBody;
+use crate::app::AppState;
+use crate::error::ApiError;
+use crate::positions::PositionFacts;
+use crate::requests::{Body, RequestLang};
+use crate::wire::{PositionRequest, PositionView, SentMove, StepRequest, StepView, WhyRequest, WhyView};
+use crate::{steps, tables};
 
-/// A position: from the start or from a text or a draft, after some moves.
+/// A position: from the start, from a text or from an edited board, after some moves.
 #[utoipa::path(post, path = "/api/position", tag = "positions", request_body = PositionRequest,
-    responses((status = 200, body = Position), (status = 422, body = FailureBody)))]
+    responses((status = 200, body = PositionView), (status = 422, body = ErrorBody)))]
 pub(crate) async fn position(
-    State(app): State<Arc<App>>,
-    Tongue(lang): Tongue,
-    Body(mut request): Body<PositionRequest>,
-) -> Result<Json<Position>, Failure> {
+    State(app): State<Arc<AppState>>,
+    RequestLang(lang): RequestLang,
+    Body(request): Body<PositionRequest>,
+) -> Result<Json<PositionView>, ApiError> {
     app.calculate(move |app| {
         let words = app.words(lang);
-        if let Some(draft) = &request.board {
-            request.place.position = Some(editor::text(&request.place.game, draft)?);
-        }
-        let table = tables::at(&request.place)?;
-        let mut position = Facts::of(table.as_ref()).say(words);
-        position.step = request.step.then(|| choices::step(table.as_ref(), "", words));
+        let table = match &request.setup {
+            Some(setup) => tables::set_up(&request.at.game, setup, &request.at.moves)?,
+            None => tables::at(&request.at)?,
+        };
+        let mut position = PositionFacts::of(table.as_ref()).say(words);
+        position.step = request.step.then(|| steps::step(table.as_ref(), &[], words));
         Ok(Json(position))
     })
     .await
 }
 
-/// What can come next in a move.
+/// What can come next in a move of a position.
 #[utoipa::path(post, path = "/api/step", tag = "positions", request_body = StepRequest,
-    responses((status = 200, body = Step), (status = 422, body = FailureBody)))]
+    responses((status = 200, body = StepView), (status = 422, body = ErrorBody)))]
 pub(crate) async fn step(
-    State(app): State<Arc<App>>,
-    Tongue(lang): Tongue,
+    State(app): State<Arc<AppState>>,
+    RequestLang(lang): RequestLang,
     Body(request): Body<StepRequest>,
-) -> Result<Json<Step>, Failure> {
+) -> Result<Json<StepView>, ApiError> {
     app.calculate(move |app| {
-        tables::check_length(&request.partial)?;
-        let table = tables::at(&request.place)?;
-        Ok(Json(choices::step(table.as_ref(), &request.partial, app.words(lang))))
+        tables::check_parts(&request.parts)?;
+        let table = tables::at(&request.at)?;
+        Ok(Json(steps::step(table.as_ref(), &request.parts, app.words(lang))))
     })
     .await
 }
 
 /// Whether a move is legal, and why not.
 #[utoipa::path(post, path = "/api/why", tag = "positions", request_body = WhyRequest,
-    responses((status = 200, body = Why), (status = 422, body = FailureBody)))]
+    responses((status = 200, body = WhyView), (status = 422, body = ErrorBody)))]
 pub(crate) async fn why(
-    State(app): State<Arc<App>>,
-    Tongue(lang): Tongue,
+    State(app): State<Arc<AppState>>,
+    RequestLang(lang): RequestLang,
     Body(request): Body<WhyRequest>,
-) -> Result<Json<Why>, Failure> {
+) -> Result<Json<WhyView>, ApiError> {
     app.calculate(move |app| {
-        tables::check_length(&request.mv)?;
-        let mut table = tables::at(&request.place)?;
-        Ok(Json(match table.play(&request.mv) {
-            Ok(mv) => Why { legal: true, mv: Some(mv), code: None, detail: None, message: None },
-            Err(message) => Why {
-                legal: false,
-                mv: None,
-                code: Some(message.kind.code()),
-                detail: Some(message.code),
-                message: Some(app.words(lang).message(&message)),
-            },
-        }))
+        tables::check_move(&request.mv)?;
+        let mut table = tables::at(&request.at)?;
+        Ok(Json(explained(table.as_mut(), &request.mv, app.words(lang))))
     })
     .await
+}
+
+/// Whether a move is legal at a table, and why not.
+pub(super) fn explained(table: &mut dyn Table, mv: &SentMove, words: &Words) -> WhyView {
+    match tables::play(table, mv) {
+        Ok(mv) => WhyView { legal: true, mv: Some(mv.into()), code: None, detail: None, message: None },
+        Err(message) => WhyView {
+            legal: false,
+            mv: None,
+            code: Some(message.kind.code()),
+            detail: Some(message.code),
+            message: Some(words.message(&message)),
+        },
+    }
 }

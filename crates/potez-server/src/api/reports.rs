@@ -1,3 +1,5 @@
+//! Reports of the match runner.
+
 use std::sync::Arc;
 
 use axum::Json;
@@ -5,9 +7,9 @@ use axum::extract::State;
 use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
-use super::FailureBody;
-use crate::app::App;
-use crate::failure::Failure;
+use super::ErrorBody;
+use crate::app::AppState;
+use crate::error::ApiError;
 use crate::reports;
 use crate::requests::Name;
 use crate::wire::{ReportList, ReportPage};
@@ -17,7 +19,7 @@ const SANDBOX: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src da
 
 /// The match runner's reports.
 #[utoipa::path(get, path = "/api/reports", tag = "texts", responses((status = 200, body = ReportList)))]
-pub(crate) async fn list(State(app): State<Arc<App>>) -> Result<Json<ReportList>, Failure> {
+pub(crate) async fn list(State(app): State<Arc<AppState>>) -> Result<Json<ReportList>, ApiError> {
     app.calculate(|app| {
         let folder = app.settings.reports.as_deref();
         let reports = folder.map(reports::list).unwrap_or_default();
@@ -28,19 +30,19 @@ pub(crate) async fn list(State(app): State<Arc<App>>) -> Result<Json<ReportList>
 
 /// A report: who played, and the games.
 #[utoipa::path(get, path = "/api/reports/{name}", tag = "texts", params(("name" = String, Path)),
-    responses((status = 200, body = ReportPage), (status = 404, body = FailureBody)))]
-pub(crate) async fn report(State(app): State<Arc<App>>, Name(name): Name) -> Result<Json<ReportPage>, Failure> {
+    responses((status = 200, body = ReportPage), (status = 404, body = ErrorBody)))]
+pub(crate) async fn report(State(app): State<Arc<AppState>>, Name(name): Name) -> Result<Json<ReportPage>, ApiError> {
     app.calculate(move |app| {
-        let folder = app.settings.reports.as_deref().ok_or_else(Failure::not_found)?;
+        let folder = app.settings.reports.as_deref().ok_or_else(ApiError::not_found)?;
         reports::read(folder, &name).map(Json)
     })
     .await
 }
 
 /// The page of a report as the runner wrote it.
-pub(super) async fn page(State(app): State<Arc<App>>, Name(name): Name) -> Result<Response, Failure> {
+pub(super) async fn page(State(app): State<Arc<AppState>>, Name(name): Name) -> Result<Response, ApiError> {
     app.calculate(move |app| {
-        let folder = app.settings.reports.as_deref().ok_or_else(Failure::not_found)?;
+        let folder = app.settings.reports.as_deref().ok_or_else(ApiError::not_found)?;
         let page = reports::page(folder, &name)?;
         let headers = [(CONTENT_TYPE, "text/html; charset=utf-8"), (CONTENT_SECURITY_POLICY, SANDBOX)];
         Ok((headers, page).into_response())

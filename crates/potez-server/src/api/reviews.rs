@@ -1,30 +1,33 @@
+//! Reviews of games in the background.
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use potez_engine::records;
+use potez_table::records;
 
-use super::FailureBody;
+use super::ErrorBody;
 use super::thinking::within;
-use crate::app::App;
-use crate::bounds;
+use crate::app::AppState;
 use crate::clients::Client;
-use crate::failure::Failure;
-use crate::requests::{Body, Name, Tongue};
+use crate::error::ApiError;
+use crate::limits;
+use crate::requests::{Body, Name, RequestLang};
 use crate::wire::{ReviewRequest, ReviewStarted, ReviewState};
 
 /// Begins to review a game in the background.
 #[utoipa::path(post, path = "/api/reviews", tag = "thinking", request_body = ReviewRequest,
-    responses((status = 202, body = ReviewStarted), (status = 422, body = FailureBody), (status = 503, body = FailureBody)))]
+    responses((status = 202, body = ReviewStarted), (status = 422, body = ErrorBody),
+        (status = 503, body = ErrorBody)))]
 pub(crate) async fn start(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     client: Client,
     Body(request): Body<ReviewRequest>,
-) -> Result<(StatusCode, Json<ReviewStarted>), Failure> {
-    let usual = bounds::REVIEW_MOVE.as_millis() as u64;
-    let most = bounds::REVIEW_MOVE_MOST.as_millis() as u64;
+) -> Result<(StatusCode, Json<ReviewStarted>), ApiError> {
+    let usual = limits::REVIEW_MOVE.as_millis() as u64;
+    let most = limits::REVIEW_MOVE_MOST.as_millis() as u64;
     let time = Duration::from_millis(within("timeMs", request.time_ms.unwrap_or(usual), 10, most)?);
     let table = match (request.record, request.game_id) {
         (Some(record), None) => {
@@ -35,31 +38,32 @@ pub(crate) async fn start(
             .await?
         }
         (None, Some(id)) => app.table_of(&*app.games.find(&id, client).await?).await,
-        _ => return Err(Failure::unfit("server-record-or-game")),
+        _ => return Err(ApiError::unfit("server-record-or-game")),
     };
     let id = app.reviews.take_on(client, table, time)?;
     Ok((StatusCode::ACCEPTED, Json(ReviewStarted { id })))
 }
 
 /// How a review is doing, and the review itself when it is ready.
-#[utoipa::path(get, path = "/api/reviews/{id}", tag = "thinking", params(("id" = String, Path)),
-    responses((status = 200, body = ReviewState), (status = 404, body = FailureBody)))]
+#[utoipa::path(get, path = "/api/reviews/{id}", operation_id = "review_state", tag = "thinking",
+    params(("id" = String, Path)),
+    responses((status = 200, body = ReviewState), (status = 404, body = ErrorBody)))]
 pub(crate) async fn state(
-    State(app): State<Arc<App>>,
-    Tongue(lang): Tongue,
+    State(app): State<Arc<AppState>>,
+    RequestLang(lang): RequestLang,
     Name(id): Name,
-) -> Result<Json<ReviewState>, Failure> {
+) -> Result<Json<ReviewState>, ApiError> {
     app.calculate(move |app| app.reviews.state(&id, app.words(lang)).map(Json)).await
 }
 
 /// Calls a review off.
 #[utoipa::path(delete, path = "/api/reviews/{id}", tag = "thinking", params(("id" = String, Path)),
-    responses((status = 200, body = ReviewState), (status = 404, body = FailureBody)))]
+    responses((status = 200, body = ReviewState), (status = 404, body = ErrorBody)))]
 pub(crate) async fn cancel(
-    State(app): State<Arc<App>>,
-    Tongue(lang): Tongue,
+    State(app): State<Arc<AppState>>,
+    RequestLang(lang): RequestLang,
     Name(id): Name,
-) -> Result<Json<ReviewState>, Failure> {
+) -> Result<Json<ReviewState>, ApiError> {
     app.reviews.cancel(&id)?;
     app.reviews.state(&id, app.words(lang)).map(Json)
 }

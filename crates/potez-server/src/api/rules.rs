@@ -1,21 +1,27 @@
+//! The rules of the games for readers.
+
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
 
-use super::FailureBody;
-use crate::app::App;
-use crate::failure::Failure;
-use crate::lessons::{self, Lessons};
-use crate::requests::{Name, Tongue};
+use super::ErrorBody;
+use crate::app::AppState;
+use crate::error::ApiError;
+use crate::lessons::{self, RulesPage};
+use crate::requests::{Name, RequestLang};
 
 /// The rules of a game for readers.
 #[utoipa::path(get, path = "/api/rules/{game}", tag = "texts", params(("game" = String, Path)),
-    responses((status = 200, body = Lessons), (status = 404, body = FailureBody)))]
+    responses((status = 200, body = RulesPage), (status = 404, body = ErrorBody)))]
 pub(crate) async fn rules(
-    State(app): State<Arc<App>>,
-    Tongue(lang): Tongue,
+    State(app): State<Arc<AppState>>,
+    RequestLang(lang): RequestLang,
     Name(game): Name,
-) -> Result<Json<Lessons>, Failure> {
-    lessons::page(&game, app.words(lang)).map(Json).ok_or_else(Failure::not_found)
+) -> Result<Json<RulesPage>, ApiError> {
+    let game = potez_table::find(&game).ok_or_else(ApiError::not_found)?;
+    lessons::page(game.description, app.words(lang)).map(Json).map_err(|error| {
+        tracing::error!(game = game.description.id, %error, "the lessons of a game cannot be read");
+        ApiError::internal()
+    })
 }

@@ -9,7 +9,7 @@ pub use sqlite::Sqlite;
 
 /// A game as it lies on disk.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Stored {
+pub struct StoredGame {
     /// Its name.
     pub id: String,
     /// Grows with every change.
@@ -19,30 +19,30 @@ pub struct Stored {
     /// When it was changed last.
     pub updated: u64,
     /// Everything but the moves, as JSON.
-    pub head: String,
+    pub metadata: String,
     /// The moves.
     pub moves: Vec<String>,
 }
 
 /// What a change does to the moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Moves {
+pub enum MovesChange {
     /// Nothing.
     Keep,
-    /// Adds one behind the first so many.
+    /// Adds one after the first `ply` moves.
     Add {
         /// How many there were.
         ply: usize,
         /// The new one.
         text: String,
     },
-    /// Takes back all but the first so many.
+    /// Takes back all moves after the first ones of this number.
     Cut(usize),
 }
 
 /// One step from a version to the next: it happens as a whole or not at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Change {
+pub struct GameChange {
     /// The game.
     pub id: String,
     /// The version that is changed; the new one is one more.
@@ -50,9 +50,9 @@ pub struct Change {
     /// When.
     pub at: u64,
     /// Everything but the moves after the change, as JSON.
-    pub head: String,
+    pub metadata: String,
     /// What happens to the moves.
-    pub moves: Moves,
+    pub moves: MovesChange,
 }
 
 /// Why something could not be stored or found.
@@ -75,11 +75,11 @@ pub enum StorageError {
 #[async_trait]
 pub trait Storage: Send + Sync {
     /// Keeps a new game.
-    async fn create(&self, game: Stored) -> Result<(), StorageError>;
+    async fn create(&self, game: StoredGame) -> Result<(), StorageError>;
     /// Changes a game.
-    async fn change(&self, change: Change) -> Result<(), StorageError>;
+    async fn change(&self, change: GameChange) -> Result<(), StorageError>;
     /// Finds a game.
-    async fn load(&self, id: &str) -> Result<Option<Stored>, StorageError>;
+    async fn load(&self, id: &str) -> Result<Option<StoredGame>, StorageError>;
     /// A server begins its life.
     async fn begin(&self, at: u64) -> Result<(), StorageError>;
     /// The server that began last is alive.

@@ -1,7 +1,7 @@
 //! Games in a file of `SQLite`.
 //!
-//! All writes go through one task. Whatever waits when it is ready is committed together, so a sync of the disk is paid
-//! once for many moves, and nobody is answered before it has happened.
+//! All writes go through one task. Whatever waits when it is ready is committed together, so a sync
+//! of the disk is paid once for many moves, and nobody is answered before it has happened.
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,18 +14,19 @@ use sqlx::{Connection, Row};
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::{Change, Moves, Storage, StorageError, Stored, migrations};
+use super::{GameChange, MovesChange, Storage, StorageError, StoredGame, migrations};
 
 /// Writes that may wait; more of them make their senders wait.
 const WAITING: usize = 1024;
 /// Writes committed together at most.
 const BATCH: usize = 256;
 
-type Answer = oneshot::Sender<Result<(), StorageError>>;
+/// Where the outcome of a write goes.
+type WriteReply = oneshot::Sender<Result<(), StorageError>>;
 
 enum Write {
-    Create(Stored),
-    Change(Change),
+    Create(StoredGame),
+    GameChange(GameChange),
     Begin(u64),
     Beat(u64),
 }
@@ -33,7 +34,7 @@ enum Write {
 /// The storage of one server.
 pub struct Sqlite {
     readers: SqlitePool,
-    writes: Mutex<Option<mpsc::Sender<(Write, Answer)>>>,
+    writes: Mutex<Option<mpsc::Sender<(Write, WriteReply)>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -90,16 +91,17 @@ impl Sqlite {
 
 #[async_trait]
 impl Storage for Sqlite {
-    async fn create(&self, game: Stored) -> Result<(), StorageError> {
+    async fn create(&self, game: StoredGame) -> Result<(), StorageError> {
         self.submit(Write::Create(game)).await
     }
 
-    async fn change(&self, change: Change) -> Result<(), StorageError> {
-        self.submit(Write::Change(change)).await
+    async fn change(&self, change: GameChange) -> Result<(), StorageError> {
+        self.submit(Write::GameChange(change)).await
     }
 
-    async fn load(&self, id: &str) -> Result<Option<Stored>, StorageError> {
-        // One transaction, so that head and moves belong to the same version.
+    async fn load(&self, id: &str) -> Result<Option<StoredGame>, StorageError> {
+        // The column is called `head` since its first release. One transaction, so that it and the
+        // moves belong to the same version.
         let mut transaction = self.readers.begin().await?;
         let row = sqlx::query("SELECT version, created, updated, head FROM games WHERE id = ?")
             .bind(id)
@@ -110,12 +112,12 @@ impl Storage for Sqlite {
             .bind(id)
             .fetch_all(&mut *transaction)
             .await?;
-        Ok(Some(Stored {
+        Ok(Some(StoredGame {
             id: id.to_string(),
             version: row.try_get::<i64, _>(0)? as u64,
             created: row.try_get::<i64, _>(1)? as u64,
             updated: row.try_get::<i64, _>(2)? as u64,
-            head: row.try_get(3)?,
+            metadata: row.try_get(3)?,
             moves,
         }))
     }
@@ -158,10 +160,10 @@ impl Storage for Sqlite {
 }
 
 /// Writes until nobody can send any more.
-async fn write(pool: SqlitePool, mut waiting: mpsc::Receiver<(Write, Answer)>) {
+async fn write(pool: SqlitePool, mut waiting: mpsc::Receiver<(Write, WriteReply)>) {
     let mut batch = Vec::with_capacity(BATCH);
     while waiting.recv_many(&mut batch, BATCH).await > 0 {
-        let (writes, answers): (Vec<Write>, Vec<Answer>) = batch.drain(..).unzip();
+        let (writes, answers): (Vec<Write>, Vec<WriteReply>) = batch.drain(..).unzip();
         let results = match commit(&pool, &writes).await {
             Ok(results) => results,
             Err(error) => {
@@ -191,7 +193,7 @@ async fn commit(pool: &SqlitePool, writes: &[Write]) -> Result<Vec<Result<(), St
     for write in writes {
         results.push(match write {
             Write::Create(game) => create(&mut transaction, game).await?,
-            Write::Change(change) => self::change(&mut transaction, change).await?,
+            Write::GameChange(change) => self::change(&mut transaction, change).await?,
             Write::Begin(at) => {
                 sqlx::query("INSERT OR REPLACE INTO lives (began, beat) VALUES (?, ?)")
                     .bind(*at as i64)
@@ -213,7 +215,7 @@ async fn commit(pool: &SqlitePool, writes: &[Write]) -> Result<Vec<Result<(), St
     Ok(results)
 }
 
-async fn create(connection: &mut SqliteConnection, game: &Stored) -> Result<Result<(), StorageError>, sqlx::Error> {
+async fn create(connection: &mut SqliteConnection, game: &StoredGame) -> Result<Result<(), StorageError>, sqlx::Error> {
     let added = sqlx::query(
         "INSERT INTO games (id, version, created, updated, head) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
     )
@@ -221,7 +223,7 @@ async fn create(connection: &mut SqliteConnection, game: &Stored) -> Result<Resu
     .bind(game.version as i64)
     .bind(game.created as i64)
     .bind(game.updated as i64)
-    .bind(&game.head)
+    .bind(&game.metadata)
     .execute(&mut *connection)
     .await?;
     if added.rows_affected() == 0 {
@@ -233,11 +235,14 @@ async fn create(connection: &mut SqliteConnection, game: &Stored) -> Result<Resu
     Ok(Ok(()))
 }
 
-async fn change(connection: &mut SqliteConnection, change: &Change) -> Result<Result<(), StorageError>, sqlx::Error> {
+async fn change(
+    connection: &mut SqliteConnection,
+    change: &GameChange,
+) -> Result<Result<(), StorageError>, sqlx::Error> {
     let changed = sqlx::query("UPDATE games SET version = ?, updated = ?, head = ? WHERE id = ? AND version = ?")
         .bind(change.from as i64 + 1)
         .bind(change.at as i64)
-        .bind(&change.head)
+        .bind(&change.metadata)
         .bind(&change.id)
         .bind(change.from as i64)
         .execute(&mut *connection)
@@ -246,9 +251,9 @@ async fn change(connection: &mut SqliteConnection, change: &Change) -> Result<Re
         return Ok(Err(StorageError::Conflict { id: change.id.clone(), from: change.from }));
     }
     match &change.moves {
-        Moves::Keep => {}
-        Moves::Add { ply, text } => add(connection, &change.id, *ply, text).await?,
-        Moves::Cut(length) => {
+        MovesChange::Keep => {}
+        MovesChange::Add { ply, text } => add(connection, &change.id, *ply, text).await?,
+        MovesChange::Cut(length) => {
             sqlx::query("DELETE FROM moves WHERE game = ? AND ply >= ?")
                 .bind(&change.id)
                 .bind(*length as i64)

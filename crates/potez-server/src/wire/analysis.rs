@@ -1,9 +1,13 @@
+//! What the engine thinks.
+
 use std::collections::BTreeMap;
 
+use potez_table::{CellRef, Player};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Grade, Place, Side};
+use super::schema::{CellRefSchema, PlayerSchema, ProofSchema};
+use super::{Grade, MoveView, PositionSpec};
 
 /// Asks for candidates.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
@@ -11,7 +15,7 @@ use super::{Grade, Place, Side};
 pub(crate) struct ThinkRequest {
     /// Where.
     #[serde(flatten)]
-    pub(crate) place: Place,
+    pub(crate) at: PositionSpec,
     /// How many candidates.
     pub(crate) multipv: Option<usize>,
     /// How long to think.
@@ -25,7 +29,8 @@ pub(crate) struct Analysis {
     /// The number of moves played before.
     pub(crate) ply: usize,
     /// Who is to move.
-    pub(crate) turn: Side,
+    #[schema(value_type = PlayerSchema)]
+    pub(crate) turn: Player,
     /// How deep it looked.
     pub(crate) depth: u32,
     /// Positions visited.
@@ -33,36 +38,38 @@ pub(crate) struct Analysis {
     /// Milliseconds since it began.
     pub(crate) time_ms: u64,
     /// The candidates, best first.
-    pub(crate) lines: Vec<Candidate>,
+    pub(crate) lines: Vec<CandidateLine>,
     /// X's chance to win by the best line, 0 to 1.
     pub(crate) chance_x: f64,
-    /// A certain result for the player to move: `win`, `loss` or `draw`.
+    /// A certain result for the player to move.
+    #[schema(value_type = Option<ProofSchema>, required = true)]
     pub(crate) proven: Option<&'static str>,
 }
 
 /// One candidate.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Candidate {
+pub(crate) struct CandidateLine {
     /// The move.
     #[serde(rename = "move")]
-    pub(crate) mv: String,
+    pub(crate) mv: MoveView,
     /// Its score for the player to move.
     pub(crate) score: i32,
     /// The chance to win of the player to move, 0 to 1.
     pub(crate) win_chance: f64,
     /// X's chance to win.
     pub(crate) chance_x: f64,
-    /// A certain result for the player to move: `win`, `loss` or `draw`.
+    /// A certain result for the player to move.
+    #[schema(value_type = Option<ProofSchema>, required = true)]
     pub(crate) proven: Option<&'static str>,
     /// The expected play, the candidate first.
-    pub(crate) pv: Vec<String>,
+    pub(crate) pv: Vec<MoveView>,
     /// How deep the search looked.
     pub(crate) depth: u32,
     /// The work spent on it.
     pub(crate) visits: u64,
     /// What the move does.
-    pub(crate) remarks: Vec<Remark>,
+    pub(crate) remarks: Vec<RemarkView>,
     /// How it compares with the best.
     pub(crate) quality: Quality,
 }
@@ -85,7 +92,7 @@ pub(crate) enum Quality {
 
 /// What a move does in the game's own terms.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct Remark {
+pub(crate) struct RemarkView {
     /// A stable name.
     pub(crate) code: &'static str,
     /// What the sentence names.
@@ -99,7 +106,7 @@ pub(crate) struct Remark {
 pub(crate) struct HintRequest {
     /// Where.
     #[serde(flatten)]
-    pub(crate) place: Place,
+    pub(crate) at: PositionSpec,
     /// How much to give away.
     pub(crate) step: HintStep,
 }
@@ -117,22 +124,26 @@ pub(crate) enum HintStep {
 /// A hint.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Hint {
+pub(crate) struct HintView {
     /// How much it gives away.
     pub(crate) step: HintStep,
     /// Where to look.
-    pub(crate) cells: Vec<String>,
+    #[schema(value_type = Vec<CellRefSchema>)]
+    pub(crate) cells: Vec<CellRef>,
     /// The move.
     #[serde(rename = "move")]
-    pub(crate) mv: Option<String>,
+    #[schema(required = true)]
+    pub(crate) mv: Option<MoveView>,
     /// The expected play.
-    pub(crate) pv: Vec<String>,
+    pub(crate) pv: Vec<MoveView>,
     /// X's chance to win.
+    #[schema(required = true)]
     pub(crate) chance_x: Option<f64>,
     /// A certain result for the player to move.
+    #[schema(value_type = Option<ProofSchema>, required = true)]
     pub(crate) proven: Option<&'static str>,
     /// What the move does.
-    pub(crate) remarks: Vec<Remark>,
+    pub(crate) remarks: Vec<RemarkView>,
     /// The hint as a sentence.
     pub(crate) words: String,
 }
@@ -140,12 +151,12 @@ pub(crate) struct Hint {
 /// What a move is worth.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Judgement {
+pub(crate) struct JudgementView {
     /// Always true: what is not legal is an error.
     pub(crate) legal: bool,
-    /// The move in canonical notation.
+    /// The move.
     #[serde(rename = "move")]
-    pub(crate) mv: String,
+    pub(crate) mv: MoveView,
     /// What it is called.
     pub(crate) grade: Grade,
     /// The chance it gives away, 0 to 1.
@@ -153,7 +164,7 @@ pub(crate) struct Judgement {
     /// X's chance to win after it.
     pub(crate) chance_x: f64,
     /// What it does.
-    pub(crate) remarks: Vec<Remark>,
+    pub(crate) remarks: Vec<RemarkView>,
     /// Whether nothing better was found.
     pub(crate) is_best: bool,
 }

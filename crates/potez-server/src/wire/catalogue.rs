@@ -1,7 +1,11 @@
+//! What can be chosen.
+
+use potez_session::TimeControl;
+use potez_table::EditorTool;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::clocks::Control;
+use super::schema::{EditorToolSchema, TimeControlSchema};
 
 /// Everything that can be chosen.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
@@ -9,22 +13,22 @@ pub(crate) struct Catalogue {
     /// The version of the program.
     pub(crate) version: &'static str,
     /// The languages.
-    pub(crate) languages: Vec<LanguageChoice>,
+    pub(crate) languages: Vec<LanguageView>,
     /// The games.
-    pub(crate) games: Vec<GameChoice>,
+    pub(crate) games: Vec<CatalogueGame>,
     /// The levels of the ladder.
-    pub(crate) levels: Vec<LevelChoice>,
+    pub(crate) levels: Vec<LevelView>,
     /// Clocks worth offering.
-    pub(crate) clocks: Vec<ClockChoice>,
+    pub(crate) clocks: Vec<ClockPreset>,
     /// The formats of records.
-    pub(crate) formats: Vec<FormatChoice>,
+    pub(crate) formats: Vec<FormatView>,
     /// How much is allowed.
-    pub(crate) limits: Ranges,
+    pub(crate) limits: LimitsView,
 }
 
 /// A language.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct LanguageChoice {
+pub(crate) struct LanguageView {
     /// How it is asked for.
     pub(crate) id: &'static str,
     /// What it calls itself.
@@ -33,7 +37,7 @@ pub(crate) struct LanguageChoice {
 
 /// A game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct GameChoice {
+pub(crate) struct CatalogueGame {
     /// The name in specs.
     pub(crate) id: &'static str,
     /// The name for people.
@@ -41,16 +45,21 @@ pub(crate) struct GameChoice {
     /// One line on it.
     pub(crate) about: String,
     /// What can be set.
-    pub(crate) knobs: Vec<KnobChoice>,
-    /// Settings worth offering, the usual one first.
-    pub(crate) variants: Vec<Variant>,
+    pub(crate) options: Vec<OptionView>,
+    /// Choices of options worth offering, the usual one first.
+    pub(crate) presets: Vec<PresetView>,
+    /// A position that shows what the game looks like.
+    pub(crate) sample: SampleView,
+    /// What the position editor can put on the board.
+    #[schema(value_type = Vec<EditorToolSchema>)]
+    pub(crate) editor: &'static [EditorTool],
     /// Bots that play it.
     pub(crate) bots: &'static [&'static str],
 }
 
 /// Something that can be set.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct KnobChoice {
+pub(crate) struct OptionView {
     /// The key in specs.
     pub(crate) key: &'static str,
     /// What values it takes, in words.
@@ -60,16 +69,19 @@ pub(crate) struct KnobChoice {
     /// What it means.
     pub(crate) about: String,
     /// The values, where they can be listed.
+    #[schema(required = true)]
     pub(crate) choices: Option<Vec<&'static str>>,
     /// The least number.
+    #[schema(required = true)]
     pub(crate) min: Option<u32>,
     /// The greatest number.
+    #[schema(required = true)]
     pub(crate) max: Option<u32>,
 }
 
-/// A setting worth offering.
+/// A choice of options worth offering.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct Variant {
+pub(crate) struct PresetView {
     /// Its name among the game's.
     pub(crate) id: &'static str,
     /// The spec.
@@ -80,11 +92,20 @@ pub(crate) struct Variant {
     pub(crate) about: String,
 }
 
+/// A game spec and moves from its start.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub(crate) struct SampleView {
+    /// The game spec.
+    pub(crate) game: &'static str,
+    /// The moves.
+    pub(crate) moves: &'static [&'static str],
+}
+
 /// A level of the ladder.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct LevelChoice {
+pub(crate) struct LevelView {
     /// Its number.
-    pub(crate) level: usize,
+    pub(crate) level: u32,
     /// The bot.
     pub(crate) bot: String,
     /// The name for people.
@@ -93,18 +114,19 @@ pub(crate) struct LevelChoice {
 
 /// A clock worth offering.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct ClockChoice {
+pub(crate) struct ClockPreset {
     /// Its name.
     pub(crate) id: &'static str,
     /// The clock, or none.
-    pub(crate) clock: Option<Control>,
+    #[schema(value_type = Option<TimeControlSchema>, required = true)]
+    pub(crate) clock: Option<TimeControl>,
     /// The name for people.
     pub(crate) name: String,
 }
 
 /// A format of records.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct FormatChoice {
+pub(crate) struct FormatView {
     /// How it is asked for.
     pub(crate) id: &'static str,
     /// The name for people.
@@ -112,13 +134,14 @@ pub(crate) struct FormatChoice {
     /// The usual ending of file names.
     pub(crate) extension: &'static str,
     /// The games it can hold, if not all.
-    pub(crate) games: Option<&'static [&'static str]>,
+    #[schema(required = true)]
+    pub(crate) games: Option<Vec<&'static str>>,
 }
 
 /// How much is allowed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Ranges {
+pub(crate) struct LimitsView {
     /// Letters of a name.
     pub(crate) name_chars: usize,
     /// Letters of a comment.

@@ -1,16 +1,20 @@
+//! Live games.
+
+use potez_session::{Offers, Sides, Takeback, TimeControl};
+use potez_table::Player;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Ending, Place, Position, Side};
-use crate::clocks::Control;
+use super::schema::{OffersSchema, PlayerSchema, SidesSchema, TakebackSchema, TimeControlSchema};
+use super::{EndingView, LessonView, PositionSpec, PositionView};
 
 /// Asks for a new game.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Create {
+pub(crate) struct CreateRequest {
     /// The game, and where it begins.
     #[serde(flatten)]
-    pub(crate) place: Place,
+    pub(crate) at: PositionSpec,
     /// Who plays X.
     pub(crate) x: SideRequest,
     /// Who plays O.
@@ -19,8 +23,10 @@ pub(crate) struct Create {
     #[serde(default)]
     pub(crate) shuffle: bool,
     /// The clock, if there is one.
-    pub(crate) clock: Option<Control>,
+    #[schema(value_type = Option<TimeControlSchema>)]
+    pub(crate) clock: Option<TimeControl>,
     /// How moves are taken back; freely unless a friend plays.
+    #[schema(value_type = Option<TakebackSchema>)]
     pub(crate) takeback: Option<Takeback>,
     /// Whether bad moves are taken back with a word why.
     #[serde(default)]
@@ -48,58 +54,38 @@ pub(crate) enum SideRequest {
     },
 }
 
-/// How moves are taken back.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) enum Takeback {
-    /// Whenever a player wishes.
-    Free,
-    /// If the other player agrees.
-    Ask,
-    /// Never.
-    Off,
-}
-
 /// A new game.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub(crate) struct Created {
     /// Its name.
     pub(crate) id: String,
     /// Which side whoever asked plays.
-    pub(crate) you: Option<You>,
+    #[schema(value_type = Option<SidesSchema>, required = true)]
+    pub(crate) you: Option<Sides>,
     /// The secret that lets them move.
+    #[schema(required = true)]
     pub(crate) token: Option<String>,
     /// What to hand to the friend, if one is to come.
+    #[schema(required = true)]
     pub(crate) friend: Option<Invitation>,
     /// The game.
-    pub(crate) state: State,
+    pub(crate) state: GameView,
 }
 
 /// A seat for a friend.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub(crate) struct Invitation {
     /// The side.
-    pub(crate) side: Side,
+    #[schema(value_type = PlayerSchema)]
+    pub(crate) side: Player,
     /// The secret that lets the friend move.
     pub(crate) token: String,
-}
-
-/// What a token is good for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum You {
-    /// X.
-    X,
-    /// O.
-    O,
-    /// Both, at one screen.
-    Both,
 }
 
 /// A game as it stands.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct State {
+pub(crate) struct GameView {
     /// Its name.
     pub(crate) id: String,
     /// Grows with every change.
@@ -107,28 +93,34 @@ pub(crate) struct State {
     /// The server's clock in milliseconds since 1970.
     pub(crate) now: u64,
     /// What the reader may play.
-    pub(crate) you: Option<You>,
+    #[schema(value_type = Option<SidesSchema>, required = true)]
+    pub(crate) you: Option<Sides>,
     /// The position.
     #[serde(flatten)]
-    pub(crate) position: Position,
+    pub(crate) position: PositionView,
     /// Who plays.
     pub(crate) players: Players,
     /// The clock.
+    #[schema(required = true)]
     pub(crate) clock: Option<ClockView>,
     /// How moves are taken back.
+    #[schema(value_type = TakebackSchema)]
     pub(crate) takeback: Takeback,
     /// Whether bad moves are taken back with a word why.
     pub(crate) teaching: bool,
     /// What is offered.
+    #[schema(value_type = OffersSchema)]
     pub(crate) offers: Offers,
     /// The game that follows this one; the same tokens are good there.
+    #[schema(required = true)]
     pub(crate) next: Option<String>,
     /// Whether the engine is at work.
     pub(crate) thinking: bool,
     /// How many look on.
     pub(crate) watchers: usize,
     /// The move that was taken back for being bad.
-    pub(crate) lesson: Option<Lesson>,
+    #[schema(required = true)]
+    pub(crate) lesson: Option<LessonView>,
     /// Whether the reader may take back a move now.
     pub(crate) can_undo: bool,
     /// When the game was made.
@@ -150,10 +142,12 @@ pub(crate) struct Players {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub(crate) struct PlayerView {
     /// The name, if one was given.
+    #[schema(required = true)]
     pub(crate) name: Option<String>,
     /// Human or engine.
     pub(crate) kind: PlayerKind,
     /// The engine's spec.
+    #[schema(required = true)]
     pub(crate) bot: Option<String>,
     /// Whether the player is connected.
     pub(crate) online: bool,
@@ -176,49 +170,15 @@ pub(crate) enum PlayerKind {
 pub(crate) struct ClockView {
     /// How time is given out.
     #[serde(flatten)]
-    pub(crate) control: Control,
+    #[schema(value_type = TimeControlSchema)]
+    pub(crate) control: TimeControl,
     /// Milliseconds that X has left.
     pub(crate) x: u64,
     /// Milliseconds that O has left.
     pub(crate) o: u64,
     /// Whose clock is running.
-    pub(crate) running: Option<Side>,
-}
-
-/// What is offered, by whom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
-pub(crate) struct Offers {
-    /// To take back a move.
-    pub(crate) takeback: Option<Side>,
-    /// To play again.
-    pub(crate) rematch: Option<Side>,
-}
-
-/// A move that was taken back for being bad.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Lesson {
-    /// The move.
-    #[serde(rename = "move")]
-    pub(crate) mv: String,
-    /// Who made it.
-    pub(crate) by: Side,
-    /// The chance to win before it, 0 to 1.
-    pub(crate) chance_before: f64,
-    /// The chance after it.
-    pub(crate) chance_after: f64,
-    /// What it does, a sentence each.
-    pub(crate) words: Vec<String>,
-}
-
-/// Asks to play a move.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
-pub(crate) struct MoveRequest {
-    /// The move in any accepted notation.
-    #[serde(rename = "move")]
-    pub(crate) mv: String,
-    /// How many moves were played before it.
-    pub(crate) ply: usize,
+    #[schema(value_type = Option<PlayerSchema>, required = true)]
+    pub(crate) running: Option<Player>,
 }
 
 /// Asks for something that is not a move.
@@ -227,7 +187,8 @@ pub(crate) struct Act {
     /// What.
     pub(crate) action: Action,
     /// Who, where a token is good for both.
-    pub(crate) side: Option<Side>,
+    #[schema(value_type = Option<PlayerSchema>)]
+    pub(crate) side: Option<Player>,
 }
 
 /// Something that is not a move.
@@ -266,7 +227,8 @@ pub(crate) struct NameRequest {
     /// The name.
     pub(crate) name: String,
     /// Who, where a token is good for both.
-    pub(crate) side: Option<Side>,
+    #[schema(value_type = Option<PlayerSchema>)]
+    pub(crate) side: Option<Player>,
 }
 
 /// Asks for several games at once.
@@ -285,13 +247,14 @@ pub(crate) struct Briefs {
 
 /// A game in a few words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct Brief {
     /// Its name.
     pub(crate) id: String,
     /// The game spec.
     pub(crate) game: String,
-    /// The name of the game alone.
-    pub(crate) family: String,
+    /// The name of the game for people.
+    pub(crate) game_name: String,
     /// Who plays X.
     pub(crate) x: String,
     /// Who plays O.
@@ -299,9 +262,11 @@ pub(crate) struct Brief {
     /// The number of moves.
     pub(crate) ply: usize,
     /// Who is to move.
-    pub(crate) turn: Side,
+    #[schema(value_type = PlayerSchema)]
+    pub(crate) turn: Player,
     /// How it ended, if it has.
-    pub(crate) outcome: Option<Ending>,
+    #[schema(required = true)]
+    pub(crate) outcome: Option<EndingView>,
     /// When it changed last.
     pub(crate) updated: u64,
 }

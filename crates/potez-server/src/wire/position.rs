@@ -1,12 +1,16 @@
+//! Positions.
+
+use potez_table::{Player, Setup, View};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Draft, Side, Step, View};
+use super::schema::{PlayerSchema, SetupSchema, ViewSchema};
+use super::{LastMove, MoveView, StepView};
 
-/// A place in a game: the spec, where it began and the moves since.
+/// A position of a game: the spec, where the game began and the moves since.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Place {
+pub(crate) struct PositionSpec {
     /// The game spec, such as `havannah:size=5`.
     pub(crate) game: String,
     /// The position at the start, if it is not the game's own.
@@ -22,9 +26,10 @@ pub(crate) struct Place {
 pub(crate) struct PositionRequest {
     /// Where.
     #[serde(flatten)]
-    pub(crate) place: Place,
-    /// A draft instead of a position text.
-    pub(crate) board: Option<Draft>,
+    pub(crate) at: PositionSpec,
+    /// An edited board instead of a position text.
+    #[schema(value_type = Option<SetupSchema>)]
+    pub(crate) setup: Option<Setup>,
     /// Whether the choices of the player to move are wanted, too.
     #[serde(default)]
     pub(crate) step: bool,
@@ -33,85 +38,54 @@ pub(crate) struct PositionRequest {
 /// A position with everything there is to say about it.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Position {
+pub(crate) struct PositionView {
     /// The game spec in its shortest form.
     pub(crate) game: String,
-    /// The name of the game alone.
-    pub(crate) family: String,
+    /// The name of the game in specs, without its options.
+    pub(crate) base_game: &'static str,
+    /// The name of the game for people.
+    pub(crate) game_name: String,
     /// The position at the start, if it is not the game's own.
+    #[schema(required = true)]
     pub(crate) start: Option<String>,
     /// The position in the game's notation.
     #[serde(rename = "position")]
     pub(crate) text: String,
-    /// The moves in canonical notation.
-    pub(crate) moves: Vec<String>,
+    /// The moves played.
+    pub(crate) moves: Vec<MoveView>,
     /// The number of moves.
     pub(crate) ply: usize,
     /// Who is to move.
-    pub(crate) turn: Side,
+    #[schema(value_type = PlayerSchema)]
+    pub(crate) turn: Player,
     /// The board.
+    #[schema(value_type = ViewSchema)]
     pub(crate) view: View,
     /// The number of legal moves.
     pub(crate) legal: u64,
     /// How the game ended, if it has.
-    pub(crate) outcome: Option<Ending>,
+    #[schema(required = true)]
+    pub(crate) outcome: Option<EndingView>,
     /// The last move.
-    pub(crate) last: Option<Last>,
+    #[schema(required = true)]
+    pub(crate) last: Option<LastMove>,
     /// Whether the player to move may take over the stone on the board.
     pub(crate) can_swap: bool,
     /// Whether passing is the only move.
     pub(crate) must_pass: bool,
     /// The choices of the player to move, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) step: Option<Step>,
+    pub(crate) step: Option<StepView>,
 }
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct Ending {
-    /// Who won; nobody after a draw or when the game was given up together.
-    pub(crate) winner: Option<Side>,
+pub(crate) struct EndingView {
+    /// Who won; nobody after a draw or when the game was called off.
+    #[schema(value_type = Option<PlayerSchema>, required = true)]
+    pub(crate) winner: Option<Player>,
     /// A code such as `goal`, `bridge+ring`, `resign`, `time` or `aborted`.
     pub(crate) reason: String,
     /// The same as a sentence.
     pub(crate) words: String,
-}
-
-/// The last move.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct Last {
-    /// In canonical notation.
-    #[serde(rename = "move")]
-    pub(crate) mv: String,
-    /// Who made it.
-    pub(crate) by: Side,
-    /// The same as a sentence.
-    pub(crate) words: String,
-}
-
-/// Asks why a move is not legal.
-#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
-pub(crate) struct WhyRequest {
-    /// Where.
-    #[serde(flatten)]
-    pub(crate) place: Place,
-    /// The move.
-    #[serde(rename = "move")]
-    pub(crate) mv: String,
-}
-
-/// Whether a move is legal, and why not.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct Why {
-    /// Whether it is.
-    pub(crate) legal: bool,
-    /// The move in canonical notation, if it is.
-    #[serde(rename = "move")]
-    pub(crate) mv: Option<String>,
-    /// The class of the error.
-    pub(crate) code: Option<&'static str>,
-    /// The rules' own code for it.
-    pub(crate) detail: Option<&'static str>,
-    /// The reason as a sentence.
-    pub(crate) message: Option<String>,
 }

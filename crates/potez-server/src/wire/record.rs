@@ -1,7 +1,10 @@
+//! Records in and out.
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Ending, Position};
+use super::schema::RecordSchema;
+use super::{EndingView, PositionView};
 
 /// A record to be read.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
@@ -17,22 +20,27 @@ pub(crate) struct Imported {
     /// The format it was in.
     pub(crate) format: &'static str,
     /// The record as JSON, every move in canonical notation.
+    #[schema(value_type = RecordSchema)]
     pub(crate) record: serde_json::Value,
     /// The end of the main line.
     #[serde(rename = "final")]
-    pub(crate) end: Position,
+    pub(crate) end: PositionView,
     /// The result that the record claimed, where the rules say otherwise.
+    #[schema(required = true)]
     pub(crate) overruled: Option<String>,
     /// The same as a sentence.
+    #[schema(required = true)]
     pub(crate) overruled_words: Option<String>,
     /// The result the record gives where the rules have none.
-    pub(crate) claimed: Option<Ending>,
+    #[schema(required = true)]
+    pub(crate) claimed: Option<EndingView>,
 }
 
 /// A record to be written.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 pub(crate) struct ExportRequest {
     /// The record as JSON.
+    #[schema(value_type = RecordSchema)]
     pub(crate) record: serde_json::Value,
     /// `text`, `json`, `sgf` or `lg`.
     pub(crate) format: String,

@@ -1,3 +1,5 @@
+//! Reports of the match runner.
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -35,21 +37,23 @@ pub(crate) struct ReportPage {
     /// What it is about.
     pub(crate) title: String,
     /// What was set, as the runner wrote it.
+    #[schema(required = true)]
     pub(crate) summary: Option<serde_json::Value>,
     /// Who played, the best first.
-    pub(crate) players: Vec<Entrant>,
+    pub(crate) players: Vec<EntrantView>,
     /// The games in the order in which they were to be played.
     pub(crate) games: Vec<ReportedGame>,
-    /// How many games there are in all; only so many are listed.
+    /// How many games there are in all; the list may be shorter.
     pub(crate) total: usize,
     /// Where the page of the report is, if there is one.
+    #[schema(required = true)]
     pub(crate) html: Option<String>,
 }
 
 /// A player of a match.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Entrant {
+pub(crate) struct EntrantView {
     /// The bot.
     pub(crate) name: String,
     /// Games played.
@@ -60,7 +64,7 @@ pub(crate) struct Entrant {
     pub(crate) draws: usize,
     /// Games lost.
     pub(crate) losses: usize,
-    /// Points a game.
+    /// Points per game.
     pub(crate) score: f64,
     /// Elo against the opponents met.
     pub(crate) elo: f64,
@@ -82,6 +86,7 @@ pub(crate) struct ReportedGame {
     /// Who played O.
     pub(crate) o: String,
     /// `x`, `o` or nobody.
+    #[schema(required = true)]
     pub(crate) winner: Option<String>,
     /// Why it ended.
     pub(crate) reason: String,
@@ -90,5 +95,6 @@ pub(crate) struct ReportedGame {
     /// The number of the opening.
     pub(crate) opening: usize,
     /// The moves, where they were kept.
+    #[schema(required = true)]
     pub(crate) moves: Option<Vec<String>>,
 }

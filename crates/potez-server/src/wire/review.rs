@@ -1,19 +1,24 @@
+//! Reviews.
+
 use std::collections::BTreeMap;
 
+use potez_table::Player;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Ending, Remark, Side};
+use super::schema::{PlayerSchema, ProofSchema, RecordSchema};
+use super::{EndingView, MoveView, RemarkView};
 
 /// Asks for a review.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ReviewRequest {
     /// A record, as in the record's JSON.
+    #[schema(value_type = Option<RecordSchema>)]
     pub(crate) record: Option<serde_json::Value>,
     /// Or the name of a game of this server.
     pub(crate) game_id: Option<String>,
-    /// Milliseconds a move.
+    /// Milliseconds per move.
     pub(crate) time_ms: Option<u64>,
 }
 
@@ -52,28 +57,52 @@ pub(crate) struct ReviewState {
     /// Positions in all.
     pub(crate) total: usize,
     /// The review, when it is ready.
-    pub(crate) result: Option<Review>,
+    #[schema(required = true)]
+    pub(crate) result: Option<ReviewView>,
 }
 
 /// Every move of a game judged.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub(crate) struct Review {
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ReviewView {
     /// The game spec.
     pub(crate) game: String,
+    /// The name of the game for people.
+    pub(crate) game_name: String,
     /// The position at the start, if it is not the game's own.
+    #[schema(required = true)]
     pub(crate) position: Option<String>,
     /// How the game ended.
-    pub(crate) outcome: Option<Ending>,
+    #[schema(required = true)]
+    pub(crate) outcome: Option<EndingView>,
     /// The moves.
     pub(crate) moves: Vec<ReviewedMove>,
-    /// X's chance to win after so many moves.
+    /// X's chance to win after each number of moves, from none.
     pub(crate) graph: Vec<f64>,
-    /// The share of the chances kept, by player.
-    pub(crate) accuracy: BTreeMap<&'static str, f64>,
+    /// The share of the chances that each player kept.
+    pub(crate) accuracy: Accuracy,
     /// The plies of the worst moves, the worst first.
     pub(crate) worst: Vec<usize>,
-    /// How often each grade was given, by player.
-    pub(crate) counts: BTreeMap<&'static str, BTreeMap<&'static str, usize>>,
+    /// How often each grade was given to each player.
+    pub(crate) counts: GradeCounts,
+}
+
+/// The share of the chances that each player kept, 0 to 1.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub(crate) struct Accuracy {
+    /// X's.
+    pub(crate) x: f64,
+    /// O's.
+    pub(crate) o: f64,
+}
+
+/// How often each grade was given to each player; a grade that is missing was not.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub(crate) struct GradeCounts {
+    /// To X.
+    pub(crate) x: BTreeMap<&'static str, usize>,
+    /// To O.
+    pub(crate) o: BTreeMap<&'static str, usize>,
 }
 
 /// A move judged.
@@ -83,14 +112,15 @@ pub(crate) struct ReviewedMove {
     /// Its number, from 1.
     pub(crate) ply: usize,
     /// Who made it.
-    pub(crate) by: Side,
+    #[schema(value_type = PlayerSchema)]
+    pub(crate) by: Player,
     /// The move.
     #[serde(rename = "move")]
-    pub(crate) mv: String,
+    pub(crate) mv: MoveView,
     /// The move that would have been best.
-    pub(crate) best: String,
+    pub(crate) best: MoveView,
     /// How the game would have gone on from there.
-    pub(crate) pv: Vec<String>,
+    pub(crate) pv: Vec<MoveView>,
     /// X's chance to win after the move.
     pub(crate) chance_x: f64,
     /// X's chance to win before it.
@@ -101,12 +131,13 @@ pub(crate) struct ReviewedMove {
     pub(crate) loss: f64,
     /// What it is called.
     pub(crate) grade: Grade,
-    /// A certain result after the move, for X: `win`, `loss` or `draw`.
+    /// A certain result after the move, for X.
+    #[schema(value_type = Option<ProofSchema>, required = true)]
     pub(crate) proven: Option<&'static str>,
     /// What the move does.
-    pub(crate) remarks: Vec<Remark>,
+    pub(crate) remarks: Vec<RemarkView>,
     /// What the best move would have done.
-    pub(crate) best_remarks: Vec<Remark>,
+    pub(crate) best_remarks: Vec<RemarkView>,
 }
 
 /// What a move is called.
@@ -127,9 +158,9 @@ pub(crate) enum Grade {
     Blunder,
 }
 
-impl From<potez_engine::review::Judgement> for Grade {
-    fn from(judgement: potez_engine::review::Judgement) -> Self {
-        use potez_engine::review::Judgement;
+impl From<potez_table::review::Judgement> for Grade {
+    fn from(judgement: potez_table::review::Judgement) -> Self {
+        use potez_table::review::Judgement;
         match judgement {
             Judgement::Best => Self::Best,
             Judgement::Good => Self::Good,

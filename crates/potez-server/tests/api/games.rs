@@ -114,7 +114,8 @@ async fn a_flag_falls_when_the_time_is_up_and_not_before_both_have_moved() {
     let (id, me, friend) = house.game_of_two("havannah:size=4", &clock).await;
     house.play(&id, &me, "a1", 0).await;
     let (_, state) = house.play(&id, &friend, "a2", 1).await;
-    assert_eq!(state["clock"]["running"], "x");
+    // On a busy machine the second may be over before the answer is written.
+    assert!(state["clock"]["running"] == "x" || !state["outcome"].is_null(), "{state}");
     let state = house.wait(&id, |state| !state["outcome"].is_null()).await;
     assert_eq!((&state["outcome"]["winner"], &state["outcome"]["reason"]), (&json!("o"), &json!("time")));
     assert_eq!((&state["clock"]["x"], &state["clock"]["o"]), (&json!(0), &json!(1000)));
@@ -166,11 +167,11 @@ async fn a_teacher_takes_a_blunder_back_and_lets_it_pass_when_told_to() {
     let (id, token) = (created["id"].as_str().unwrap(), created["token"].as_str().unwrap());
     house.play(id, token, "c1", 4).await;
     let state = house.wait(id, |state| !state["lesson"].is_null()).await;
-    assert_eq!((&state["lesson"]["move"], &state["ply"]), (&json!("c1"), &json!(4)));
+    assert_eq!((&state["lesson"]["move"]["text"], &state["ply"]), (&json!("c1"), &json!(4)));
     assert!(state["lesson"]["chanceBefore"].as_f64() > state["lesson"]["chanceAfter"].as_f64());
     house.act(id, token, "insist").await;
     let state = house.wait(id, |state| state["ply"] == 6).await;
-    assert_eq!(state["moves"][4], "c1");
+    assert_eq!(state["moves"][4]["text"], "c1");
 }
 
 #[tokio::test]

@@ -1,4 +1,5 @@
-//! The interface from outside: a server on a loopback port, and clients that know nothing of its inside.
+//! The interface from outside: a server on a loopback port, and clients that know nothing of its
+//! inside.
 
 mod bad_requests;
 mod games;
@@ -6,5 +7,6 @@ mod house;
 mod positions;
 mod records;
 mod sockets;
+mod stored;
 mod texts;
 mod thinking;

@@ -1,7 +1,7 @@
 //! Live games and analyses over the WebSocket.
 
-use potez_server::{Bounds, Database, Settings};
-use serde_json::json;
+use potez_server::{ClientLimits, Database, ServerSettings};
+use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -26,7 +26,7 @@ async fn both_players_and_a_spectator_see_every_move_at_once() {
     assert_eq!(x.ask(json!({ "t": "move", "game": id, "move": "d4", "ply": 0 })).await["t"], "ok");
     for socket in [&mut x, &mut o, &mut third] {
         let state = socket.until(|message| message["state"]["ply"] == 1).await;
-        assert_eq!(state["state"]["last"]["move"], "d4");
+        assert_eq!(state["state"]["last"]["text"], "d4");
     }
     drop(o);
     x.until(|message| message["state"]["players"]["o"]["online"] == false).await;
@@ -47,7 +47,7 @@ async fn a_reconnecting_player_gets_what_was_missed_or_hears_that_nothing_was() 
     house.play(&id, &me, "d2-c3", 0).await;
     let mut socket = house.socket().await;
     let state = socket.ask(json!({ "t": "watch", "game": id, "token": friend, "since": version })).await;
-    assert_eq!(state["state"]["moves"], json!(["d2-c3"]));
+    assert_eq!(texts(&state["state"]["moves"]), ["d2-c3"]);
 }
 
 #[tokio::test]
@@ -56,7 +56,7 @@ async fn choices_languages_and_pings_are_answered() {
     let (id, me, _) = house.game_of_two("blockade", &json!({})).await;
     let mut socket = house.socket().await;
     socket.ask(json!({ "t": "watch", "game": id, "token": me })).await;
-    let step = socket.ask(json!({ "t": "step", "game": id, "partial": "d4" })).await;
+    let step = socket.ask(json!({ "t": "step", "game": id, "parts": [{ "kind": "piece", "row": 3, "col": 3 }] })).await;
     assert_eq!(step["step"]["help"], "step-to");
     socket.send(&json!({ "t": "lang", "lang": "sr-Cyrl" })).await;
     socket.ask(json!({ "t": "move", "game": id, "move": "d4-d6/Bd7", "ply": 0 })).await;
@@ -167,29 +167,36 @@ async fn a_client_that_does_not_read_is_dropped_and_holds_nobody_up() {
             }
         }
     };
-    // Either the server closes the connection under the flood, or it stops reading; both leave the others alone.
+    // Either the server closes the connection under the flood, or it stops reading; both leave the
+    // others alone.
     let _ = tokio::time::timeout(std::time::Duration::from_secs(3), flood).await;
-    let (status, state) = house.play(id, token, &first_move(&house, id).await, 0).await;
+    let body = json!({ "parts": first_move(&house, id).await, "ply": 0 });
+    let (status, state) = house.post_as(token, &format!("/api/games/{id}/move"), &body).await;
     assert_eq!((status.as_u16(), &state["ply"]), (200, &json!(1)));
 }
 
-/// Any legal move, found step by step.
-async fn first_move(house: &House, id: &str) -> String {
-    let mut partial = String::new();
+/// Any legal move, found part by part.
+async fn first_move(house: &House, id: &str) -> Vec<Value> {
+    let mut parts = Vec::new();
     loop {
-        let (_, step) = house.get(&format!("/api/games/{id}/step?partial={partial}")).await;
+        let (_, step) = house.get(&format!("/api/games/{id}/step?parts={}", json!(parts))).await;
         let choice = &step["choices"][0];
-        partial = choice["text"].as_str().unwrap().to_string();
-        if choice["final"] == true {
-            return partial;
+        parts.push(choice["part"].clone());
+        if choice["isFinal"] == true {
+            return parts;
         }
     }
 }
 
+/// The texts of moves.
+fn texts(moves: &Value) -> Vec<&str> {
+    moves.as_array().unwrap().iter().map(|mv| mv["text"].as_str().unwrap()).collect()
+}
+
 #[tokio::test]
 async fn sockets_games_and_messages_of_one_client_are_bounded() {
-    let bounds = Bounds { games: 2, sockets: 1, rate: 5.0 };
-    let house = House::with(Settings { bounds, ..Settings::default() }).await;
+    let limits = ClientLimits { games: 2, sockets: 1, rate: 5.0 };
+    let house = House::with(ServerSettings { limits, ..ServerSettings::default() }).await;
     let body = json!({ "game": "byte", "x": { "kind": "me" }, "o": { "kind": "me" } });
     assert_eq!(house.post("/api/games", &body).await.0, 201);
     assert_eq!(house.post("/api/games", &body).await.0, 201);
@@ -213,16 +220,16 @@ async fn sockets_games_and_messages_of_one_client_are_bounded() {
 async fn a_server_that_goes_down_says_so_and_keeps_every_game() {
     let file = std::env::temp_dir().join(format!("potez-down-{}.db", std::process::id()));
     let database = Database::File(file.clone());
-    let mut house = House::on(&database, Settings::default()).await;
+    let mut house = House::on(&database, ServerSettings::default()).await;
     let (id, me, friend) = house.game_of_two("byte", &json!({})).await;
     house.play(&id, &me, "d2-c3", 0).await;
     let mut socket = house.socket().await;
     socket.ask(json!({ "t": "watch", "game": id, "token": friend })).await;
     house.close().await;
     assert_eq!(socket.closed().await, Some(1001));
-    let mut house = House::on(&database, Settings::default()).await;
+    let mut house = House::on(&database, ServerSettings::default()).await;
     let (status, state) = house.play(&id, &friend, "a3-b2", 1).await;
-    assert_eq!((status.as_u16(), &state["moves"]), (200, &json!(["d2-c3", "a3-b2"])));
+    assert_eq!((status.as_u16(), texts(&state["moves"])), (200, vec!["d2-c3", "a3-b2"]));
     house.close().await;
     for ending in ["", "-wal", "-shm"] {
         let _ = std::fs::remove_file(format!("{}{ending}", file.display()));

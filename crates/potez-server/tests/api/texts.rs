@@ -1,6 +1,6 @@
 //! What can be chosen, sentences, rules, reports, and what machines ask for.
 
-use potez_server::Settings;
+use potez_server::ServerSettings;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -14,17 +14,25 @@ async fn the_catalogue_offers_only_what_can_be_played() {
         assert_eq!(status, StatusCode::OK);
         assert_eq!(catalogue["games"].as_array().unwrap().len(), 3);
         for game in catalogue["games"].as_array().unwrap() {
-            for variant in game["variants"].as_array().unwrap() {
-                assert!(!variant["name"].as_str().unwrap().starts_with("variant-"), "{variant}");
-                let (status, _) = house.post("/api/position", &json!({ "game": variant["spec"] })).await;
-                assert_eq!(status, StatusCode::OK, "{variant}");
+            for preset in game["presets"].as_array().unwrap() {
+                assert!(!preset["name"].as_str().unwrap().starts_with("preset-"), "{preset}");
+                let (status, _) = house.post("/api/position", &json!({ "game": preset["spec"] })).await;
+                assert_eq!(status, StatusCode::OK, "{preset}");
             }
-            for knob in game["knobs"].as_array().unwrap() {
-                assert!(!knob["about"].as_str().unwrap().starts_with("knob-"), "{knob}");
+            for option in game["options"].as_array().unwrap() {
+                assert!(!option["about"].as_str().unwrap().starts_with("option-"), "{option}");
             }
+            assert!(!game["editor"].as_array().unwrap().is_empty(), "{game}");
+            let (status, sample) = house.post("/api/position", &game["sample"]).await;
+            assert_eq!((status, &sample["baseGame"]), (StatusCode::OK, &game["id"]));
         }
     }
     let (_, catalogue) = house.get("/api/catalogue").await;
+    let games_of = |format: &str| {
+        let formats = catalogue["formats"].as_array().unwrap().iter();
+        formats.filter(|each| each["id"] == format).map(|each| each["games"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!((games_of("json"), games_of("sgf")), (vec![json!(null)], vec![json!(["havannah"])]));
     for level in catalogue["levels"].as_array().unwrap() {
         let body = json!({ "game": "byte", "x": { "kind": "me" }, "o": { "kind": "engine", "bot": level["bot"] } });
         assert_eq!(house.post("/api/games", &body).await.0, StatusCode::CREATED, "{level}");
@@ -47,6 +55,11 @@ async fn texts_come_in_three_scripts_and_are_not_sent_twice() {
     assert_eq!(house.get("/api/texts/tlh").await.0, StatusCode::NOT_FOUND);
 }
 
+/// The names of the operations of a path.
+fn names(path: &Value) -> Vec<&str> {
+    path.as_object().unwrap().values().filter_map(|operation| operation["operationId"].as_str()).collect()
+}
+
 #[tokio::test]
 async fn the_interface_describes_itself() {
     let house = House::open().await;
@@ -55,7 +68,12 @@ async fn the_interface_describes_itself() {
     for path in ["/api/games", "/api/games/{id}/move", "/api/position", "/api/reviews/{id}", "/healthz"] {
         assert!(description["paths"][path].is_object(), "{path}");
     }
-    assert!(description["components"]["schemas"]["State"].is_object());
+    assert!(description["components"]["schemas"]["GameView"].is_object());
+    let mut operations: Vec<&str> = description["paths"].as_object().unwrap().values().flat_map(names).collect();
+    let count = operations.len();
+    operations.sort_unstable();
+    operations.dedup();
+    assert_eq!(operations.len(), count, "every operation has a name of its own");
     let (_, health) = house.get("/healthz").await;
     assert_eq!(health["status"], "ok");
     let metrics = house.request(Method::GET, "/metrics").send().await.unwrap().text().await.unwrap();
@@ -82,7 +100,7 @@ async fn reports_are_listed_counted_and_shown_in_a_sandbox() {
     let header = json!({ "arena": 1, "game": "byte", "players": ["potez", "random"] });
     std::fs::write(folder.join("m.jsonl"), format!("{header}\n")).unwrap();
     std::fs::write(folder.join("m.html"), "<script>alert(1)</script>").unwrap();
-    let house = House::with(Settings { reports: Some(folder.clone()), ..Settings::default() }).await;
+    let house = House::with(ServerSettings { reports: Some(folder.clone()), ..ServerSettings::default() }).await;
     let (_, list) = house.get("/api/reports").await;
     assert_eq!((&list["enabled"], list["reports"].as_array().unwrap().len()), (&json!(true), 2));
     let (_, report) = house.get("/api/reports/m.jsonl").await;

@@ -1,11 +1,11 @@
 //! Hints, judgements, reviews.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::house::{House, answer, code};
+use crate::house::{House, PATIENCE, answer, code};
 
 /// X to move wins with a3.
 const WINNING: [&str; 4] = ["a1", "e5", "a2", "e4"];
@@ -15,11 +15,36 @@ async fn a_hint_says_where_and_then_what() {
     let house = House::open().await;
     let ask = |step: &str| json!({ "game": "havannah:size=3", "moves": WINNING, "step": step });
     let (status, first) = house.post("/api/hint", &ask("where")).await;
-    assert_eq!((status, &first["cells"], &first["move"]), (StatusCode::OK, &json!(["a3"]), &json!(null)));
+    assert_eq!(
+        (status, &first["cells"], &first["move"]),
+        (StatusCode::OK, &json!([{ "row": 0, "col": 2 }]), &json!(null))
+    );
+    assert_eq!(first["words"], "Look at a3.");
     let (_, second) = house.post("/api/hint?lang=sr", &ask("what")).await;
-    assert_eq!((&second["move"], &second["words"]), (&json!("a3"), &json!("Probajte a3.")));
+    assert_eq!((&second["move"]["text"], &second["words"]), (&json!("a3"), &json!("Probajte a3.")));
     let (status, body) = house.post("/api/hint", &ask("everything")).await;
     assert_eq!((status, code(&body)), (StatusCode::BAD_REQUEST, "bad-request"));
+}
+
+#[tokio::test]
+async fn a_live_game_tells_where_and_then_what_until_somebody_moves() {
+    let house = House::open().await;
+    let engine = json!({ "kind": "engine", "bot": "random:seed=1" });
+    let body = json!({ "game": "havannah:size=3", "moves": WINNING, "x": { "kind": "me" }, "o": engine });
+    let (_, created) = house.post("/api/games", &body).await;
+    let (id, token) = (created["id"].as_str().unwrap(), created["token"].as_str().unwrap());
+    let path = format!("/api/games/{id}/hint");
+    let (status, body) = answer(house.request(Method::POST, &path)).await;
+    assert_eq!((status, code(&body)), (StatusCode::FORBIDDEN, "forbidden"));
+    let ask = || answer(house.request(Method::POST, &path).bearer_auth(token));
+    let (status, first) = ask().await;
+    assert_eq!((status, &first["step"], &first["move"]), (StatusCode::OK, &json!("where"), &json!(null)), "{first}");
+    let (_, second) = ask().await;
+    assert_eq!((&second["step"], &second["move"]["text"]), (&json!("what"), &json!("a3")));
+    house.play(id, token, "c1", 4).await;
+    house.wait(id, |state| state["ply"] == 6).await;
+    let (_, other) = ask().await;
+    assert!(other["step"] == "where" || code(&other) == "game-over", "{other}");
 }
 
 #[tokio::test]
@@ -28,7 +53,7 @@ async fn an_analysis_at_once_ranks_the_moves() {
     let ask = json!({ "game": "havannah:size=3", "moves": WINNING, "multipv": 2, "timeMs": 300 });
     let (status, analysis) = house.post("/api/analyse", &ask).await;
     assert_eq!(status, StatusCode::OK);
-    assert_eq!((&analysis["lines"][0]["move"], &analysis["lines"][0]["proven"]), (&json!("a3"), &json!("win")));
+    assert_eq!((&analysis["lines"][0]["move"]["text"], &analysis["lines"][0]["proven"]), (&json!("a3"), &json!("win")));
     let (status, body) = house.post("/api/analyse", &json!({ "game": "byte", "timeMs": 600_000 })).await;
     assert_eq!((status, code(&body)), (StatusCode::UNPROCESSABLE_ENTITY, "bad-request"));
 }
@@ -46,7 +71,8 @@ async fn a_try_is_judged_against_the_best_move() {
 }
 
 async fn finished(house: &House, id: &str) -> Value {
-    for _ in 0..400 {
+    let begun = Instant::now();
+    while begun.elapsed() < PATIENCE {
         let (_, review) = house.get(&format!("/api/reviews/{id}")).await;
         if !matches!(review["status"].as_str(), Some("queued" | "running")) {
             return review;
@@ -69,7 +95,7 @@ async fn a_review_finds_the_blunder_and_puts_it_first() {
     let worst = result["worst"][0].as_u64().unwrap() as usize;
     let mv = &result["moves"][worst - 1];
     assert_eq!((&mv["grade"], mv["loss"].as_f64().unwrap() > 0.5), (&json!("blunder"), true), "{mv}");
-    assert_eq!(result["moves"][4]["best"], "a3");
+    assert_eq!(result["moves"][4]["best"]["text"], "a3");
 }
 
 #[tokio::test]

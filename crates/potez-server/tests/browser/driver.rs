@@ -9,20 +9,21 @@ use serde_json::{Value, json};
 
 /// The name by which `WebDriver` marks a reference to an element.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
-/// How long a page may take to get where a test wants it; an engine may be thinking meanwhile.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How long to wait for something that never comes. On a busy machine everything else may take
+/// long, too.
+const PATIENCE: Duration = Duration::from_secs(180);
 
 /// A window to open.
 #[derive(Clone, Copy)]
-pub(crate) struct Screen {
+pub(crate) struct ScreenSize {
     pub(crate) width: u32,
     pub(crate) height: u32,
     /// Whether fingers touch it.
     pub(crate) touch: bool,
 }
 
-pub(crate) const DESKTOP: Screen = Screen { width: 1280, height: 800, touch: false };
-pub(crate) const PHONE: Screen = Screen { width: 360, height: 740, touch: true };
+pub(crate) const DESKTOP: ScreenSize = ScreenSize { width: 1280, height: 800, touch: false };
+pub(crate) const PHONE: ScreenSize = ScreenSize { width: 360, height: 740, touch: true };
 
 /// A browser with one window, closed when dropped.
 pub(crate) struct Browser {
@@ -36,7 +37,7 @@ pub(crate) struct Browser {
 pub(crate) struct Element(Value);
 
 impl Browser {
-    pub(crate) fn open(screen: Screen) -> Self {
+    pub(crate) fn open(screen: ScreenSize) -> Self {
         let mut driver = Command::new("chromedriver")
             .arg("--port=0")
             .stdout(Stdio::piped())
@@ -44,7 +45,7 @@ impl Browser {
             .spawn()
             .expect("chromedriver: `cargo xtask browser` installs it where it can");
         let port = port_of(&mut driver);
-        let client = reqwest::blocking::Client::builder().timeout(Duration::from_secs(100)).build().expect("a client");
+        let client = reqwest::blocking::Client::builder().timeout(2 * PATIENCE).build().expect("a client");
         let mut browser = Self { driver, client, session: String::new() };
         let answer = browser.send(&format!("http://127.0.0.1:{port}/session"), &capabilities(screen));
         let id = answer["sessionId"].as_str().expect("a session").to_string();
@@ -85,7 +86,8 @@ impl Browser {
         self.post("refresh", &json!({}));
     }
 
-    /// Runs a script; `arguments` holds what it is given, and what it returns or promises comes back.
+    /// Runs a script; `arguments` holds what it is given, and what it returns or promises comes
+    /// back.
     pub(crate) fn js(&self, script: &str, arguments: &[Value]) -> Value {
         self.post("execute/sync", &json!({ "script": script, "args": arguments }))
     }
@@ -121,7 +123,9 @@ impl Browser {
 
     /// The button or link that says this.
     pub(crate) fn saying(&self, text: &str) -> Element {
-        let script = "return [...document.querySelectorAll('button, a')].find((e) => e.getClientRects().length > 0 && e.textContent.trim() === arguments[0]) ?? null";
+        let script =
+            "const seen = [...document.querySelectorAll('button, a')].filter((e) => e.getClientRects().length > 0);
+            return seen.find((e) => e.textContent.trim() === arguments[0]) ?? null";
         Element(self.wait(text, script, &[json!(text)]))
     }
 
@@ -146,12 +150,15 @@ impl Browser {
     pub(crate) fn choose(&self, selector: &str, value: &str) {
         self.find(selector);
         self.js(
-            "const e = document.querySelector(arguments[0]); e.value = arguments[1]; e.dispatchEvent(new Event('change', { bubbles: true }))",
+            "const e = document.querySelector(arguments[0]);
+                e.value = arguments[1];
+                e.dispatchEvent(new Event('change', { bubbles: true }))",
             &[json!(selector), json!(value)],
         );
     }
 
-    /// Presses keys one after the other, wherever the focus is. Special keys are single characters of the private area.
+    /// Presses keys one after the other, wherever the focus is. Special keys are single characters
+    /// of the private area.
     pub(crate) fn keys(&self, keys: &str) {
         let presses: Vec<Value> = keys
             .chars()
@@ -165,22 +172,26 @@ impl Browser {
         self.post("actions", &json!({ "actions": [{ "type": "key", "id": "keys", "actions": presses }] }));
     }
 
-    /// Goes through points of the window with the pointer and presses at the first, releases at the last.
+    /// Goes through points of the window with the pointer and presses at the first, releases at the
+    /// last.
     pub(crate) fn pointer(&self, points: &[(f64, f64)], touch: bool) {
         let (first, rest) = points.split_first().expect("a point");
-        let to = |&(x, y): &(f64, f64)| json!({ "type": "pointerMove", "duration": 0, "origin": "viewport", "x": x.round(), "y": y.round() });
-        let mut steps = vec![to(first), json!({ "type": "pointerDown", "button": 0 })];
-        steps.extend(rest.iter().map(to));
+        let mut steps = vec![pointer_move(*first), json!({ "type": "pointerDown", "button": 0 })];
+        steps.extend(rest.iter().copied().map(pointer_move));
         steps.push(json!({ "type": "pointerUp", "button": 0 }));
         let kind = if touch { "touch" } else { "mouse" };
-        self.post("actions", &json!({ "actions": [{ "type": "pointer", "id": kind, "parameters": { "pointerType": kind }, "actions": steps }] }));
+        self.act_with_pointer(kind, &steps);
     }
 
     /// Moves the mouse without pressing.
-    pub(crate) fn hover(&self, (x, y): (f64, f64)) {
-        let step =
-            json!({ "type": "pointerMove", "duration": 0, "origin": "viewport", "x": x.round(), "y": y.round() });
-        self.post("actions", &json!({ "actions": [{ "type": "pointer", "id": "mouse", "parameters": { "pointerType": "mouse" }, "actions": [step] }] }));
+    pub(crate) fn hover(&self, point: (f64, f64)) {
+        self.act_with_pointer("mouse", &[pointer_move(point)]);
+    }
+
+    fn act_with_pointer(&self, kind: &str, steps: &[Value]) {
+        let parameters = json!({ "pointerType": kind });
+        let source = json!({ "type": "pointer", "id": kind, "parameters": parameters, "actions": steps });
+        self.post("actions", &json!({ "actions": [source] }));
     }
 
     /// What a script says as text.
@@ -218,15 +229,21 @@ impl Drop for Browser {
     }
 }
 
-fn capabilities(screen: Screen) -> Value {
+/// A step of the pointer to a point of the window.
+fn pointer_move((x, y): (f64, f64)) -> Value {
+    json!({ "type": "pointerMove", "duration": 0, "origin": "viewport", "x": x.round(), "y": y.round() })
+}
+
+fn capabilities(screen: ScreenSize) -> Value {
     let mut options = json!({
-        "args": ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--force-device-scale-factor=1", "--hide-scrollbars", "--lang=en-US",
-            "--disable-background-networking", "--disable-component-update",
+        "args": ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--force-device-scale-factor=1",
+            "--hide-scrollbars", "--lang=en-US", "--disable-background-networking", "--disable-component-update",
             format!("--window-size={},{}", screen.width, screen.height)],
         "prefs": { "intl.accept_languages": "en-US,en" },
     });
     if screen.touch {
-        options["mobileEmulation"] = json!({ "deviceMetrics": { "width": screen.width, "height": screen.height, "pixelRatio": 1, "touch": true } });
+        let metrics = json!({ "width": screen.width, "height": screen.height, "pixelRatio": 1, "touch": true });
+        options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
     }
     json!({ "capabilities": { "alwaysMatch": {
         "browserName": "chrome",

@@ -3,14 +3,14 @@
 use serde_json::json;
 
 use crate::driver::{Browser, DESKTOP, PHONE};
-use crate::server::Server;
+use crate::server::TestServer;
 use crate::table::{Hand, moves, open_with, play_any, wait_for_ply};
 use crate::watch::assert_clean;
 
 const GAME: &str = "havannah:size=5";
 
 /// Opens a game for a friend on the start page and gives the link to send.
-fn invite(server: &Server, browser: &Browser) -> String {
+fn invite(server: &TestServer, browser: &Browser) -> String {
     browser.go(&server.page(""));
     browser.find("[data-id='begin']");
     let last = json!({ "game": "havannah", "spec-havannah": GAME, "opponent": "friend", "side": "x" });
@@ -28,7 +28,7 @@ fn invite(server: &Server, browser: &Browser) -> String {
 
 #[test]
 fn friends_play_by_a_link_with_a_reload_in_the_middle() {
-    let server = Server::start();
+    let server = TestServer::start();
     let (ana, bora) = (Browser::open(DESKTOP), Browser::open(PHONE));
     bora.go(&invite(&server, &ana));
     bora.find(".stage [data-cell]");
@@ -53,7 +53,7 @@ fn friends_play_by_a_link_with_a_reload_in_the_middle() {
 
 #[test]
 fn a_spectator_sees_the_moves_and_cannot_make_any() {
-    let server = Server::start();
+    let server = TestServer::start();
     let (ana, guest) = (Browser::open(DESKTOP), Browser::open(DESKTOP));
     invite(&server, &ana);
     let here = ana.js("return location.href", &[]);
@@ -68,7 +68,7 @@ fn a_spectator_sees_the_moves_and_cannot_make_any() {
 
 #[test]
 fn a_move_is_taken_back_when_the_other_agrees_and_a_rematch_changes_sides() {
-    let server = Server::start();
+    let server = TestServer::start();
     let (ana, bora) = (Browser::open(DESKTOP), Browser::open(DESKTOP));
     bora.go(&invite(&server, &ana));
     bora.find(".stage [data-cell]");
@@ -85,7 +85,9 @@ fn a_move_is_taken_back_when_the_other_agrees_and_a_rematch_changes_sides() {
     ana.press_button("[data-id='rematch']");
     bora.click(&bora.saying("Accept"));
     for browser in [&ana, &bora] {
-        browser.wait("the next game", "return document.querySelector('.banner.result') === null && document.querySelector('.stage [data-cell]') !== null", &[]);
+        let fresh = "return document.querySelector('.banner.result') === null
+            && document.querySelector('.stage [data-cell]') !== null";
+        browser.wait("the next game", fresh, &[]);
     }
     // Bora has X now.
     bora.find(".cell.target");
@@ -95,7 +97,7 @@ fn a_move_is_taken_back_when_the_other_agrees_and_a_rematch_changes_sides() {
 
 #[test]
 fn who_runs_out_of_time_loses() {
-    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     let clock = json!({ "kind": "fischer", "initialMs": 1500, "incrementMs": 0 });
     open_with(
         &server,
@@ -112,7 +114,7 @@ fn who_runs_out_of_time_loses() {
 
 #[test]
 fn the_game_goes_on_when_the_connection_comes_back() {
-    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     open_with(&server, &browser, &json!({ "game": GAME, "x": { "kind": "me" }, "o": { "kind": "me" } }));
     let mut rng = fastrand::Rng::with_seed(37);
     play_any(&server, &browser, GAME, Hand::Click, &mut rng);
@@ -138,7 +140,7 @@ fn the_game_goes_on_when_the_connection_comes_back() {
 
 #[test]
 fn the_game_goes_on_after_the_server_has_crashed_and_come_back() {
-    let (mut server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let (mut server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     open_with(&server, &browser, &json!({ "game": GAME, "x": { "kind": "me" }, "o": { "kind": "me" } }));
     let mut rng = fastrand::Rng::with_seed(47);
     play_any(&server, &browser, GAME, Hand::Click, &mut rng);

@@ -3,12 +3,12 @@
 use serde_json::json;
 
 use crate::driver::{Browser, DESKTOP, PHONE};
-use crate::server::Server;
+use crate::server::TestServer;
 use crate::table::{Hand, is_over, moves, open_at_one_screen, open_with, play_any, tab_to, wait_for_ply, wall_point};
 use crate::watch::assert_clean;
 
 /// Plays to the end and gives the sentence that names it.
-fn play_out(server: &Server, browser: &Browser, game: &str, hands: &[Hand], seed: u64) -> String {
+fn play_out(server: &TestServer, browser: &Browser, game: &str, hands: &[Hand], seed: u64) -> String {
     let mut rng = fastrand::Rng::with_seed(seed);
     for turn in 0..400 {
         if is_over(browser) {
@@ -22,7 +22,7 @@ fn play_out(server: &Server, browser: &Browser, game: &str, hands: &[Hand], seed
 
 #[test]
 fn a_game_of_blockade_by_mouse() {
-    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     let game = "blockade:rows=5,cols=6,walls=2";
     open_at_one_screen(&server, &browser, game);
     let ending = play_out(&server, &browser, game, &[Hand::Click, Hand::Drag], 1);
@@ -35,7 +35,7 @@ fn a_game_of_blockade_by_mouse() {
 
 #[test]
 fn a_game_of_havannah_by_mouse_with_a_swap() {
-    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     let game = "havannah:size=4,swap=on";
     open_at_one_screen(&server, &browser, game);
     play_any(&server, &browser, game, Hand::Click, &mut fastrand::Rng::with_seed(3));
@@ -50,7 +50,7 @@ fn a_game_of_havannah_by_mouse_with_a_swap() {
 
 #[test]
 fn a_game_of_byte_by_mouse() {
-    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     open_at_one_screen(&server, &browser, "byte");
     let ending = play_out(&server, &browser, "byte", &[Hand::Click, Hand::Drag], 7);
     assert!(ending.contains("more than half of the stacks"), "{ending}");
@@ -59,7 +59,7 @@ fn a_game_of_byte_by_mouse() {
 
 #[test]
 fn a_game_by_keyboard_alone_from_the_start_page_on() {
-    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     browser.go(&server.page(""));
     browser.find("[data-id='begin']");
     // What was chosen the last time is remembered: a small board, two people at one screen.
@@ -76,7 +76,7 @@ fn a_game_by_keyboard_alone_from_the_start_page_on() {
 
 #[test]
 fn a_game_by_touch_on_a_phone() {
-    let (server, browser) = (Server::start(), Browser::open(PHONE));
+    let (server, browser) = (TestServer::start(), Browser::open(PHONE));
     let game = "blockade:rows=5,cols=5,walls=1";
     open_at_one_screen(&server, &browser, game);
     let wide = "return document.documentElement.scrollWidth";
@@ -87,7 +87,7 @@ fn a_game_by_touch_on_a_phone() {
 
 #[test]
 fn a_wall_that_may_not_be_placed_says_why() {
-    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     let played = ["d4-d6/Bd7"];
     open_with(
         &server,
@@ -114,7 +114,7 @@ fn a_wall_that_may_not_be_placed_says_why() {
 
 #[test]
 fn one_click_begins_a_game_against_the_engine_which_answers_and_takes_back() {
-    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     browser.go(&server.page(""));
     browser.press_button("[data-id='play-byte']");
     browser.find(".stage [data-cell]");
@@ -126,7 +126,9 @@ fn one_click_begins_a_game_against_the_engine_which_answers_and_takes_back() {
     browser.find(".cell.hint");
     let place = browser.text(".advice");
     browser.press_button("[data-id='hint']");
-    browser.wait("the second step of the hint", "return document.querySelector('.advice').textContent !== arguments[0] && !document.querySelector('.advice .busy')", &[json!(place)]);
+    let told = "const advice = document.querySelector('.advice');
+        return advice.textContent !== arguments[0] && !advice.querySelector('.busy')";
+    browser.wait("the second step of the hint", told, &[json!(place)]);
     browser.press_button("[data-id='undo']");
     browser.wait("an empty list", "return document.querySelectorAll('.move-list .move').length === 0", &[]);
     browser.press_button("[data-id='resign']");
@@ -143,7 +145,7 @@ fn one_click_begins_a_game_against_the_engine_which_answers_and_takes_back() {
 
 #[test]
 fn a_typed_move_is_read_in_any_notation_and_a_wrong_one_explained() {
-    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     open_at_one_screen(&server, &browser, "blockade");
     browser.fill_in(".typed input", "d4-d8");
     browser.press_button(".typed button");

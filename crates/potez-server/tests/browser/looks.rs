@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::driver::{Browser, DESKTOP, PHONE, Screen, pictures};
-use crate::server::Server;
+use crate::driver::{Browser, DESKTOP, PHONE, ScreenSize, pictures};
+use crate::server::TestServer;
 use crate::table::{Hand, moves, open_with, play_any};
 use crate::watch::{assert_clean, assert_quiet};
 
@@ -19,19 +19,21 @@ const PAGES: [(&str, &str, &str); 7] = [
 ];
 
 fn set(browser: &Browser, what: &Value) {
-    browser.js("localStorage.setItem('potez', JSON.stringify({ ...JSON.parse(localStorage.getItem('potez') ?? '{}'), ...arguments[0] }))", std::slice::from_ref(what));
+    let script = "const kept = JSON.parse(localStorage.getItem('potez') ?? '{}');
+        localStorage.setItem('potez', JSON.stringify({ ...kept, ...arguments[0] }))";
+    browser.js(script, std::slice::from_ref(what));
 }
 
 /// Has a short game reviewed and gives the route to it.
-fn reviewed(server: &Server) -> String {
+fn reviewed(server: &TestServer) -> String {
     let moves = ["a1", "g4", "a2", "g5", "a3", "g6", "d4", "g7"];
     let record = json!({ "game": "havannah:size=4", "position": null, "moves": moves });
     let review = server.ask("/api/reviews", &json!({ "record": record, "timeMs": 50 }));
     format!("#/review/{}", review["id"].as_str().unwrap_or_else(|| panic!("no review: {review}")))
 }
 
-fn opened(screen: Screen) -> (Server, Browser) {
-    let (server, browser) = (Server::start(), Browser::open(screen));
+fn opened(screen: ScreenSize) -> (TestServer, Browser) {
+    let (server, browser) = (TestServer::start(), Browser::open(screen));
     browser.go(&server.page(""));
     browser.find("[data-id='begin']");
     (server, browser)
@@ -98,7 +100,9 @@ fn nothing_sticks_out_on_a_phone_in_any_language() {
 fn findings(browser: &Browser, axe: &str) -> Vec<String> {
     browser.js(axe, &[]);
     let script = "const { violations } = await axe.run(document, { resultTypes: ['violations'] });
-        return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(' | ')}`)";
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+        const shown = (nodes) => nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(' | ');
+        return serious.map(({ id, nodes }) => `${id}: ${shown(nodes)}`)";
     let found = browser.js(&format!("return (async () => {{ {script} }})()"), &[]);
     found.as_array().into_iter().flatten().map(ToString::to_string).collect()
 }

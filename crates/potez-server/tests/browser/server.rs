@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use serde_json::{Value, json};
 
 /// A server that ends with the test.
-pub(crate) struct Server {
+pub(crate) struct TestServer {
     program: Child,
     folder: PathBuf,
     pub(crate) address: String,
@@ -16,7 +16,7 @@ pub(crate) struct Server {
 
 static SERVERS: AtomicU32 = AtomicU32::new(0);
 
-impl Server {
+impl TestServer {
     pub(crate) fn start() -> Self {
         let number = SERVERS.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("potez-browser-{}-{number}", std::process::id()));
@@ -71,7 +71,7 @@ fn spawn(folder: &Path, place: &str) -> (Child, String) {
     (program, address.trim_end_matches('/').to_string())
 }
 
-impl Drop for Server {
+impl Drop for TestServer {
     fn drop(&mut self) {
         let _ = self.program.kill();
         let _ = self.program.wait();

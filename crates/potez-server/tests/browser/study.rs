@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::driver::{Browser, DESKTOP};
-use crate::server::Server;
+use crate::server::TestServer;
 use crate::table::{Hand, middle, open_with, play_any, wait_for_ply, wall_point};
 use crate::watch::assert_clean;
 
@@ -17,7 +17,8 @@ fn tree(browser: &Browser) -> Vec<String> {
 }
 
 fn wait_for_tree(browser: &Browser, wanted: &[&str]) {
-    let script = "return JSON.stringify([...document.querySelectorAll('.tree .move, .tree .comment')].map((e) => e.textContent)) === arguments[0]";
+    let script = "const parts = [...document.querySelectorAll('.tree .move, .tree .comment')];
+        return JSON.stringify(parts.map((e) => e.textContent)) === arguments[0]";
     browser.wait(&format!("the tree {wanted:?}"), script, &[json!(json!(wanted).to_string())]);
 }
 
@@ -30,7 +31,7 @@ fn import(browser: &Browser, text: &str) {
 
 #[test]
 fn the_engine_shows_candidates_and_stops_when_told() {
-    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     browser.go(&server.page("#/analysis?game=byte"));
     browser.press_button("[data-id='engine']");
     browser.wait("three lines", "return document.querySelectorAll('.lines .line').length === 3", &[]);
@@ -52,7 +53,7 @@ fn the_engine_shows_candidates_and_stops_when_told() {
 
 #[test]
 fn a_proven_win_looks_proven() {
-    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     // X needs one stone for a bridge between two corners.
     browser.go(&server.page("#/analysis?game=havannah:size=3&moves=a1_c3_a2_c4"));
     browser.press_button("[data-id='engine']");
@@ -63,7 +64,7 @@ fn a_proven_win_looks_proven() {
 
 #[test]
 fn records_go_in_and_out_with_variations_and_comments() {
-    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     browser.go(&server.page("#/analysis?game=byte"));
     import(&browser, RECORD);
     let whole = ["Start", "d4", "the middle", "c3", "e5", "e4", "d5"];
@@ -96,7 +97,7 @@ fn records_go_in_and_out_with_variations_and_comments() {
 
 #[test]
 fn variations_grow_are_promoted_and_deleted() {
-    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     browser.go(&server.page("#/analysis?game=havannah:size=4"));
     browser.find(".cell.target");
     let click = |cell: &str| browser.pointer(&[middle(&browser, cell)], false);
@@ -104,7 +105,9 @@ fn variations_grow_are_promoted_and_deleted() {
     wait_for_tree(&browser, &["Start", "d4"]);
     browser.fill_in("textarea[name='comment']", "good");
     browser.press_button("[aria-label='To the start']");
-    browser.wait("the start", "return document.querySelector('.tree .move').getAttribute('aria-current') && document.querySelector('.stage .held') === null", &[]);
+    let empty = "return document.querySelector('.tree .move').getAttribute('aria-current')
+        && document.querySelector('.stage .held') === null";
+    browser.wait("the start", empty, &[]);
     browser.find(".cell.target");
     click("c3");
     wait_for_tree(&browser, &["Start", "d4", "good", "c3"]);
@@ -118,7 +121,7 @@ fn variations_grow_are_promoted_and_deleted() {
 
 #[test]
 fn the_editor_asks_the_rules_and_hands_the_position_on() {
-    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     browser.go(&server.page("#/editor?game=byte"));
     browser.press_button("[data-id='clear']");
     browser.find(".verdict.bad");
@@ -130,7 +133,9 @@ fn the_editor_asks_the_rules_and_hands_the_position_on() {
     browser.pointer(&[middle(&browser, "d4")], false);
     browser.press_button(".segment input[value='o']");
     browser.pointer(&[middle(&browser, "c3")], false);
-    browser.wait("a position with both stones", "return /x/.test(document.querySelector('[name=position]').value.split(' ')[0]) && /o/.test(document.querySelector('[name=position]').value.split(' ')[0])", &[]);
+    let both = "const [board] = document.querySelector('[name=position]').value.split(' ');
+        return board.includes('x') && board.includes('o')";
+    browser.wait("a position with both stones", both, &[]);
     browser.press_button("[data-id='analyse']");
     browser.wait("the analysis board", "return document.querySelectorAll('.analysis .held').length === 2", &[]);
     assert_clean(&server, &browser);
@@ -138,7 +143,7 @@ fn the_editor_asks_the_rules_and_hands_the_position_on() {
 
 #[test]
 fn a_wall_of_the_editor_comes_out_of_a_stock_and_goes_back() {
-    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     browser.go(&server.page("#/editor?game=blockade"));
     browser.press_button(".segment input[value='blue']");
     let position = |wanted: &str| {
@@ -158,7 +163,7 @@ const RACE: [&str; 6] = ["a1", "g4", "a2", "g5", "a3", "g6"];
 
 #[test]
 fn a_review_finds_the_mistake_and_lets_it_be_tried_again() {
-    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     let moves = [&RACE[..], &["d4"]].concat();
     open_with(
         &server,
@@ -171,8 +176,12 @@ fn a_review_finds_the_mistake_and_lets_it_be_tried_again() {
     browser.press_button("[data-id='review']");
     browser.find(".graph");
     let blunder = || {
-        let script = "return [...document.querySelectorAll('.worst-list button')].find((e) => e.textContent.includes('7. d4')) ?? null";
+        let script = "const worst = [...document.querySelectorAll('.worst-list button')];
+            return worst.find((e) => e.textContent.includes('7. d4')) ?? null";
         browser.click(&browser.element("the blunder", script));
+        // The board may still show an earlier try: only the question says that this one has begun.
+        let asked = "return /What would have been better/.test(document.querySelector('.judged').textContent)";
+        browser.wait("the question", asked, &[]);
         browser.find(".cell.target[data-cell='a4']");
     };
     blunder();
@@ -188,7 +197,7 @@ fn a_review_finds_the_mistake_and_lets_it_be_tried_again() {
 
 #[test]
 fn rules_have_boards_to_play_on() {
-    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     for game in ["blockade", "havannah", "byte"] {
         browser.go(&server.page(&format!("#/learn/{game}")));
         browser.wait("a diagram", "return document.querySelector('.diagram .board .cell') !== null", &[]);
@@ -199,7 +208,7 @@ fn rules_have_boards_to_play_on() {
 
 #[test]
 fn a_lesson_takes_a_bad_move_back_and_says_why() {
-    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     let engine = json!({ "kind": "engine", "bot": "potez:level=2" });
     let request =
         json!({ "game": "havannah:size=4", "moves": RACE, "x": { "kind": "me" }, "o": engine, "teaching": true });
@@ -216,7 +225,7 @@ fn a_lesson_takes_a_bad_move_back_and_says_why() {
 
 #[test]
 fn reports_of_matches_can_be_read_and_their_games_opened() {
-    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     browser.go(&server.page("#/arena"));
     browser.press_button(".report");
     browser.find(".arena table");
@@ -227,7 +236,7 @@ fn reports_of_matches_can_be_read_and_their_games_opened() {
 
 #[test]
 fn a_game_goes_on_from_an_analysed_position() {
-    let (server, browser) = (Server::start(), Browser::open(DESKTOP));
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     browser.go(&server.page("#/analysis?game=havannah:size=4&moves=d4_c3&at=m2"));
     browser.press_button("[data-id='play-from']");
     browser.find(".table .seat");

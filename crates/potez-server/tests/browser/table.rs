@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::driver::Browser;
-use crate::server::Server;
+use crate::server::TestServer;
 
 /// How a person chooses things.
 #[derive(Clone, Copy, PartialEq)]
@@ -20,10 +20,13 @@ pub(crate) const TAB: char = '\u{E004}';
 const ARROWS: [(char, i64, i64); 4] =
     [('\u{E013}', -1, 0), ('\u{E015}', 1, 0), ('\u{E012}', 0, -1), ('\u{E014}', 0, 1)];
 
-/// The middle of a cell in the window; where checkers are stacked, a corner of it, so that no checker is meant.
+/// The middle of a cell in the window; where checkers are stacked, a corner of it, so that no
+/// checker is meant.
 pub(crate) fn middle(browser: &Browser, cell: &str) -> (f64, f64) {
-    let script = "const e = document.querySelector(`.stage [data-cell='${arguments[0]}'] .ground`); if (!e) return null;
-        e.scrollIntoView({ block: 'nearest' }); const r = e.getBoundingClientRect(); const share = e.closest('.stacked') ? 0.08 : 0.5;
+    let script =
+        "const e = document.querySelector(`.stage [data-cell='${arguments[0]}'] .ground`); if (!e) return null;
+        e.scrollIntoView({ block: 'nearest' });
+        const r = e.getBoundingClientRect(); const share = e.closest('.stacked') ? 0.08 : 0.5;
         return [r.x + r.width * share, r.y + r.height * share]";
     let point = browser.wait(cell, script, &[json!(cell)]);
     (point[0].as_f64().expect("x"), point[1].as_f64().expect("y"))
@@ -31,8 +34,10 @@ pub(crate) fn middle(browser: &Browser, cell: &str) -> (f64, f64) {
 
 /// A point at which the wall of this kind and top left cell is nearest.
 pub(crate) fn wall_point(browser: &Browser, cell: &str, horizontal: bool) -> (f64, f64) {
-    let script = "const e = document.querySelector(`.stage [data-cell='${arguments[0]}'] .ground`); if (!e) return null;
-        const r = e.getBoundingClientRect(); const pitch = r.width / 0.88; const [x, y] = [r.x + r.width / 2 + pitch / 2, r.y + r.height / 2 + pitch / 2];
+    let script =
+        "const e = document.querySelector(`.stage [data-cell='${arguments[0]}'] .ground`); if (!e) return null;
+        const r = e.getBoundingClientRect(); const pitch = r.width / 0.88;
+        const [x, y] = [r.x + r.width / 2 + pitch / 2, r.y + r.height / 2 + pitch / 2];
         return arguments[1] ? [x + pitch * 0.35, y] : [x, y + pitch * 0.35]";
     middle(browser, cell);
     let point = browser.wait(cell, script, &[json!(cell), json!(horizontal)]);
@@ -57,58 +62,69 @@ pub(crate) fn wait_for_ply(browser: &Browser, ply: usize) {
     browser.wait(&format!("move {ply}"), script, &[json!(ply)]);
 }
 
-/// One move: what the server offers is chosen at random and made by hand, half by half.
-pub(crate) fn play_any(server: &Server, browser: &Browser, game: &str, hand: Hand, rng: &mut fastrand::Rng) -> String {
+/// One move: what the server offers is chosen at random and made by hand, part by part.
+pub(crate) fn play_any(
+    server: &TestServer,
+    browser: &Browser,
+    game: &str,
+    hand: Hand,
+    rng: &mut fastrand::Rng,
+) -> String {
     let played = moves(browser);
-    let mut partial = String::new();
+    let position = server.ask("/api/position", &json!({ "game": game, "moves": played }));
+    let mut parts: Vec<Value> = Vec::new();
     let mut last = None;
-    loop {
-        let step = server.ask("/api/step", &json!({ "game": game, "moves": played, "partial": partial }));
+    let text = loop {
+        let step = server.ask("/api/step", &json!({ "game": game, "moves": played, "parts": parts }));
         let choices = step["choices"].as_array().expect("choices");
         let choice = choices[rng.usize(..choices.len())].clone();
-        wait_for_step(browser, &choice);
-        make(browser, &choice, hand, last.as_deref());
-        last = choice["cell"].as_str().map(str::to_string);
-        partial = choice["text"].as_str().expect("a text").to_string();
-        if choice["final"] == json!(true) {
-            break;
+        let part = choice["part"].clone();
+        // A level is chosen on the stack that was chosen before it.
+        let cell = cell_name(&position, &part).or_else(|| last.clone());
+        wait_for_step(browser, &part, cell.as_deref());
+        make(browser, &part, cell.as_deref().unwrap_or_default(), hand, last.as_deref());
+        last = cell;
+        parts.push(part);
+        if choice["isFinal"] == json!(true) {
+            break choice["text"].as_str().expect("a text").to_string();
         }
-    }
+    };
     wait_for_ply(browser, played.len() + 1);
-    partial
+    text
+}
+
+/// The name of the cell that a part lies on.
+fn cell_name(position: &Value, part: &Value) -> Option<String> {
+    let cells = position["view"]["cells"].as_array().expect("cells");
+    let cell = cells.iter().find(|cell| cell["row"] == part["row"] && cell["col"] == part["col"])?;
+    cell["name"].as_str().map(str::to_string)
 }
 
 /// The page must have heard from the server what can be chosen.
-fn wait_for_step(browser: &Browser, choice: &Value) {
+fn wait_for_step(browser: &Browser, part: &Value, cell: Option<&str>) {
     let script = "const [kind, cell, level] = arguments; const board = document.querySelector('.stage .board');
         if (kind === 'wall') return board.classList.contains('choosing-walls');
-        if (kind === 'word') return document.querySelector('[data-word]') !== null;
-        if (kind === 'level') return board.querySelector(`[data-cell='${cell}'] .liftable[data-level='${level}']`) !== null;
-        return board.querySelector(`[data-cell='${cell}']`).classList.contains('target')";
-    browser.wait(
-        &choice.to_string(),
-        script,
-        &[choice["kind"].clone(), choice["cell"].clone(), choice["level"].clone()],
-    );
+        if (kind === 'swap' || kind === 'pass') return document.querySelector('[data-word]') !== null;
+        const shown = board.querySelector(`[data-cell='${cell}']`);
+        if (kind === 'level') return shown.querySelector(`.liftable[data-level='${level}']`) !== null;
+        return shown.classList.contains('target')";
+    browser.wait(&part.to_string(), script, &[part["kind"].clone(), json!(cell), part["level"].clone()]);
 }
 
-fn make(browser: &Browser, choice: &Value, hand: Hand, last: Option<&str>) {
-    let cell = choice["cell"].as_str().unwrap_or_default();
-    let horizontal = choice["horizontal"] == json!(true);
-    match (choice["kind"].as_str().expect("a kind"), hand) {
-        ("word", _) => browser.press_button(&format!("[data-word='{}']", choice["part"].as_str().expect("a word"))),
-        ("level", Hand::Keys) => browser.keys(&choice["level"].to_string()),
+fn make(browser: &Browser, part: &Value, cell: &str, hand: Hand, last: Option<&str>) {
+    let horizontal = part["axis"] == json!("horizontal");
+    match (part["kind"].as_str().expect("a kind"), hand) {
+        (word @ ("swap" | "pass"), _) => browser.press_button(&format!("[data-word='{word}']")),
+        ("level", Hand::Keys) => browser.keys(&part["level"].to_string()),
         ("level", _) => {
-            // The stack is touched again where it is to be lifted: the large drawing beside the board is for fingers.
-            browser.press_button(&format!(".levels .level:nth-child({})", choice["level"]));
+            // The stack is touched again where it is to be lifted: the large drawing beside the
+            // board is for fingers.
+            browser.press_button(&format!(".levels .level:nth-child({})", part["level"]));
         }
         ("wall", Hand::Keys) => {
             walk_to(browser, cell);
             browser.find(".wall.preview");
-            let lies = browser
-                .js("return document.querySelector('.wall.preview')?.classList.contains('blue') ?? true", &[])
-                == json!(true);
-            if lies != horizontal {
+            if browser.js("return document.querySelector('.wall.preview').dataset.axis", &[]) != part["axis"] {
                 browser.keys(" ");
             }
             browser.keys(&ENTER.to_string());
@@ -181,12 +197,12 @@ pub(crate) fn tab_to(browser: &Browser, selector: &str) {
 }
 
 /// Opens a game for two people at one screen, by the server's own interface, and goes to it.
-pub(crate) fn open_at_one_screen(server: &Server, browser: &Browser, game: &str) {
+pub(crate) fn open_at_one_screen(server: &TestServer, browser: &Browser, game: &str) {
     open_with(server, browser, &json!({ "game": game, "x": { "kind": "me" }, "o": { "kind": "me" }, "clock": null }));
 }
 
 /// Opens a game that the request describes and goes to it.
-pub(crate) fn open_with(server: &Server, browser: &Browser, request: &Value) {
+pub(crate) fn open_with(server: &TestServer, browser: &Browser, request: &Value) {
     let game = server.ask("/api/games", request);
     let id = game["id"].as_str().unwrap_or_else(|| panic!("no game: {game}"));
     let token = game["token"].as_str().expect("a token");

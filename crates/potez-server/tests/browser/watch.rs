@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use crate::driver::Browser;
-use crate::server::Server;
+use crate::server::TestServer;
 
 /// Fails if the page complained or asked anybody but its own server.
-pub(crate) fn assert_clean(server: &Server, browser: &Browser) {
+pub(crate) fn assert_clean(server: &TestServer, browser: &Browser) {
     assert_quiet(browser);
     let strangers: Vec<String> = requests(browser)
         .into_iter()

@@ -4,14 +4,15 @@
 import { h } from "../dom.js";
 import { percent, say } from "../texts.js";
 
-/** @typedef {import("../schema.js").Proof} Proof */
-/** @typedef {import("../schema.js").Player} Player */
+/** @typedef {(import("potez-schema").Proof | null)} Proof */
+/** @typedef {import("potez-schema").Player} Player */
 
 export class EvalBar {
   constructor() {
     this.fill = h("span", { class: "bar-fill" });
     this.text = h("span", { class: "bar-text" });
-    this.element = h("div", { class: "eval-bar", role: "meter", "aria-label": say("web-bar"), "aria-valuemin": 0, "aria-valuemax": 100 }, this.fill, this.text);
+    const props = { class: "eval-bar", role: "meter", "aria-label": say("web-bar") };
+    this.element = h("div", { ...props, "aria-valuemin": 0, "aria-valuemax": 100 }, this.fill, this.text);
     this.set(null, null);
   }
 
@@ -21,15 +22,33 @@ export class EvalBar {
     this.element.style.setProperty("--chance", String(chance));
     this.element.classList.toggle("unknown", chanceX === null && proven === null);
     this.element.classList.toggle("proven", proven !== null);
-    const text = proven === "draw" ? say("web-proven-draw") : proven ? say("web-proven-win", { player: proven.toUpperCase() }) : chanceX === null ? say("web-bar-unknown") : say("web-bar-chance", { chance: percent(chance) });
-    this.text.textContent = proven ? `✓ ${proven === "draw" ? "=" : proven.toUpperCase()}` : chanceX === null ? "" : String(Math.round(chance * 100));
+    const [text, short] = described(chanceX, proven);
+    this.text.textContent = short;
     this.element.setAttribute("aria-valuenow", String(Math.round(chance * 100)));
     this.element.setAttribute("aria-valuetext", text);
     this.element.title = text;
   }
 }
 
-/** Who a proof for the side to move says will win. @param {Proof} proof @param {Player} turn @returns {"x" | "o" | "draw" | null} */
+/**
+ * What the bar says, in a sentence and in short.
+ * @param {number | null} chanceX
+ * @param {"x" | "o" | "draw" | null} proven
+ * @returns {[string, string]}
+ */
+function described(chanceX, proven) {
+  if (proven === "draw") return [say("web-proven-draw"), "✓ ="];
+  if (proven) return [say("web-proven-win", { player: proven.toUpperCase() }), `✓ ${proven.toUpperCase()}`];
+  if (chanceX === null) return [say("web-bar-unknown"), ""];
+  return [say("web-bar-chance", { chance: percent(chanceX) }), String(Math.round(chanceX * 100))];
+}
+
+/**
+ * Who a proof for the side to move says will win.
+ * @param {Proof} proof
+ * @param {Player} turn
+ * @returns {"x" | "o" | "draw" | null}
+ */
 export function provenFor(proof, turn) {
   if (proof === "draw" || proof === null) return proof;
   return (proof === "win") === (turn === "x") ? "x" : "o";

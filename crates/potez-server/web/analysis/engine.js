@@ -6,10 +6,10 @@ import { send, subscribe, unsubscribe } from "../socket.js";
 import { percent, say, short } from "../texts.js";
 import { provenFor } from "./bar.js";
 
-/** @typedef {import("../schema.js").Analysis} Analysis */
-/** @typedef {import("../schema.js").Line} Line */
+/** @typedef {import("potez-schema").Analysis} Analysis */
+/** @typedef {import("potez-schema").CandidateLine} Line */
 /** @typedef {{game: string, position: string | null, moves: string[]}} Spot */
-/** @typedef {{element: HTMLElement, show: (line: Line, turn: import("../schema.js").Player) => void}} Row */
+/** @typedef {{element: HTMLElement, show: (line: Line, turn: import("potez-schema").Player) => void}} Row */
 
 let runs = 0;
 
@@ -18,7 +18,7 @@ export class Engine {
    * @param {object} hooks
    * @param {(analysis: Analysis | null) => void} hooks.show
    * @param {(line: Line | null) => void} hooks.preview
-   * @param {(move: string) => void} hooks.play
+   * @param {(move: import("potez-schema").MoveView) => void} hooks.play
    */
   constructor(hooks) {
     this.hooks = hooks;
@@ -31,13 +31,18 @@ export class Engine {
     /** What was found, by position. @type {Map<string, Analysis>} */
     this.found = new Map();
     this.toggle = button("", () => this.#switch(!this.on), { class: "primary", "data-id": "engine" });
-    const counts = h("select", { "aria-label": say("web-multipv"), name: "multipv", onchange: () => this.#setCount(Number(counts.value)) });
-    for (let count = 1; count <= 9; count += 1) counts.append(h("option", { value: count, selected: count === this.count }, count));
+    const change = () => this.#setCount(Number(counts.value));
+    const counts = h("select", { "aria-label": say("web-multipv"), name: "multipv", onchange: change });
+    for (let count = 1; count <= 9; count += 1) {
+      counts.append(h("option", { value: count, selected: count === this.count }, count));
+    }
     /** @type {Row[]} */
     this.rows = [];
     this.facts = h("span", { class: "facts" });
     this.lines = h("ol", { class: "lines", "aria-label": say("web-lines") });
-    this.element = h("section", { class: "engine panel", "aria-label": say("web-engine") }, h("div", { class: "row" }, this.toggle, h("label", { class: "inline" }, say("web-multipv"), counts), this.facts), this.lines);
+    const label = h("label", { class: "inline" }, say("web-multipv"), counts);
+    const row = h("div", { class: "row" }, this.toggle, label, this.facts);
+    this.element = h("section", { class: "engine panel", "aria-label": say("web-engine") }, row, this.lines);
     this.#drawToggle();
   }
 
@@ -90,20 +95,28 @@ export class Engine {
     const run = `a${runs}`;
     this.run = run;
     const place = key(spot);
-    const request = { t: "analyse", run, game: spot.game, ...(spot.position ? { position: spot.position } : {}), moves: spot.moves, multipv: this.count };
-    subscribe(`run ${run}`, () => request, (message) => {
-      if (message.t === "analysis") {
-        // The last word of a run that was cut short may be empty: what was found stays.
-        if (message.lines.length > 0) this.found.set(place, message);
-        if (this.run === run) this.#draw(this.found.get(place) ?? null);
-        if (message.done && this.run === run) this.#done();
-      } else if (message.t === "queued") {
-        this.facts.textContent = say("web-queued", { place: message.place });
-      } else if (message.t === "error") {
-        this.facts.textContent = message.error.message;
-        this.#done();
-      }
-    });
+    const start = spot.position ? { position: spot.position } : {};
+    const request = { t: "analyse", run, game: spot.game, ...start, moves: spot.moves, multipv: this.count };
+    subscribe(
+      `run ${run}`,
+      () => request,
+      (message) => this.#receive(run, place, message),
+    );
+  }
+
+  /** @param {string} run @param {string} place @param {any} message */
+  #receive(run, place, message) {
+    if (message.t === "analysis") {
+      // The last word of a run that was cut short may be empty: what was found stays.
+      if (message.lines?.length > 0) this.found.set(place, message);
+      if (this.run === run) this.#draw(this.found.get(place) ?? null);
+      if (message.done && this.run === run) this.#done();
+    } else if (message.t === "queued") {
+      this.facts.textContent = say("web-queued", { place: message.place });
+    } else if (message.t === "error") {
+      this.facts.textContent = message.error.message;
+      this.#done();
+    }
   }
 
   /** The engine has stopped by itself: time is up, or the result is proven. */
@@ -133,13 +146,16 @@ export class Engine {
       fill(this.lines, this.spot ? h("li", { class: "none" }, say("web-lines-none")) : null);
       return;
     }
-    this.facts.textContent = say("web-facts", { depth: analysis.depth, nodes: short(analysis.nodes), seconds: (analysis.timeMs / 1000).toFixed(1) });
+    const seconds = (analysis.timeMs / 1000).toFixed(1);
+    this.facts.textContent = say("web-facts", { depth: analysis.depth, nodes: short(analysis.nodes), seconds });
     const lines = analysis.lines.slice(0, this.count);
     // Rows are kept and only written anew: the pointer or the focus may be on one of them.
     while (this.rows.length < lines.length) this.rows.push(this.#row(this.rows.length + 1));
     this.rows.length = lines.length;
     lines.forEach((line, index) => this.rows[index]?.show(line, analysis.turn));
-    if (this.lines.childElementCount !== lines.length || this.lines.querySelector(".none")) fill(this.lines, ...this.rows.map(({ element }) => element));
+    if (this.lines.childElementCount !== lines.length || this.lines.querySelector(".none")) {
+      fill(this.lines, ...this.rows.map(({ element }) => element));
+    }
   }
 
   /** @param {number} rank @returns {Row} */
@@ -150,16 +166,29 @@ export class Engine {
     const end = () => this.hooks.preview(null);
     const part = (/** @type {string} */ name) => h("span", { class: `line-${name}` });
     const [move, value, pv, remarks] = [part("move"), part("value"), part("pv"), part("remarks")];
-    const body = h("button", { type: "button", "data-id": `line-${rank}`, onclick: () => current && this.hooks.play(current.move), onmouseenter: preview, onmouseleave: end, onfocus: preview, onblur: end }, h("span", { class: "line-rank" }, rank), move, value, pv, remarks);
+    const props = {
+      type: "button",
+      "data-id": `line-${rank}`,
+      onclick: () => current && this.hooks.play(current.move),
+      onmouseenter: preview,
+      onmouseleave: end,
+      onfocus: preview,
+      onblur: end,
+    };
+    const body = h("button", props, h("span", { class: "line-rank" }, rank), move, value, pv, remarks);
     const element = h("li", null, body);
     return {
       element,
       show: (line, turn) => {
         current = line;
         element.className = `line ${line.quality} ${line.proven ? "proven" : ""}`;
-        move.textContent = line.move;
-        value.textContent = provenFor(line.proven, turn) === null ? percent(line.winChance) : `✓ ${say(`web-proven-${line.proven}-short`)}`;
-        pv.textContent = line.pv.slice(1, 10).join(" ");
+        move.textContent = line.move.text;
+        const unproven = provenFor(line.proven, turn) === null;
+        value.textContent = unproven ? percent(line.winChance) : `✓ ${say(`web-proven-${line.proven}-short`)}`;
+        pv.textContent = line.pv
+          .slice(1, 10)
+          .map(({ text }) => text)
+          .join(" ");
         remarks.textContent = line.remarks.map((remark) => remark.words).join("; ");
       },
     };

@@ -9,14 +9,22 @@ import { saveText } from "../save.js";
 import { note } from "../speech.js";
 import { say } from "../texts.js";
 
-/** @typedef {import("../schema.js").GameRecord} GameRecord */
-/** @typedef {import("../schema.js").Format} Format */
+/** @typedef {import("potez-schema").GameRecord} GameRecord */
+/** @typedef {import("potez-schema").FormatView} Format */
 
 /** @param {(record: GameRecord) => void} take */
 export function openImport(take) {
-  const text = h("textarea", { name: "record", rows: 12, spellcheck: "false", "aria-label": say("web-import-text"), placeholder: say("web-import-text") });
+  const label = say("web-import-text");
+  const text = h("textarea", {
+    name: "record",
+    rows: 12,
+    spellcheck: "false",
+    "aria-label": label,
+    placeholder: label,
+  });
   const error = h("p", { class: "field-error", role: "alert" });
-  const file = h("input", { type: "file", name: "file", "aria-label": say("web-import-file"), accept: ".txt,.json,.sgf,.hgf,.pgn,text/plain" });
+  const accept = ".txt,.json,.sgf,.hgf,.pgn,text/plain";
+  const file = h("input", { type: "file", name: "file", "aria-label": say("web-import-file"), accept });
   file.addEventListener("change", () => {
     const [first] = file.files ?? [];
     first?.text().then((content) => (text.value = content));
@@ -32,16 +40,21 @@ export function openImport(take) {
       error.textContent = reason instanceof Error && reason.message ? reason.message : say("web-offline");
     }
   };
-  const close = openWindow(say("web-import"), h("p", null, say("web-import-about")), text, error, h("div", { class: "row" }, button(say("web-import-read"), () => void read(), { class: "primary", "data-id": "read" }), file));
+  const start = button(say("web-import-read"), () => void read(), { class: "primary", "data-id": "read" });
+  const row = h("div", { class: "row" }, start, file);
+  const close = openWindow(say("web-import"), h("p", null, say("web-import-about")), text, error, row);
 }
 
-/** @param {GameRecord} record @param {string} family @param {Format[]} formats */
-export function openExport(record, family, formats) {
-  const fitting = formats.filter(({ games }) => games === null || games.includes(family));
-  const text = h("textarea", { name: "record", rows: 14, readonly: true, spellcheck: "false", "aria-label": say("web-export-text") });
+/** @param {GameRecord} record @param {string} game @param {Format[]} formats */
+export function openExport(record, game, formats) {
+  const fitting = formats.filter(({ games }) => games === null || games.includes(game));
+  const label = say("web-export-text");
+  const text = h("textarea", { name: "record", rows: 14, readonly: true, spellcheck: "false", "aria-label": label });
   const error = h("p", { class: "field-error", role: "alert" });
   let file = { text: "", filename: "potez.txt", mediaType: "text/plain" };
-  const list = h("select", { name: "format", "aria-label": say("web-format"), onchange: () => void write() }, ...fitting.map(({ id, name }) => h("option", { value: id }, name)));
+  const choices = fitting.map(({ id, name }) => h("option", { value: id }, name));
+  const props = { name: "format", "aria-label": say("web-format"), onchange: () => void write() };
+  const list = h("select", props, ...choices);
   const write = async () => {
     error.textContent = "";
     try {
@@ -52,12 +65,19 @@ export function openExport(record, family, formats) {
       error.textContent = reason instanceof Error && reason.message ? reason.message : say("web-offline");
     }
   };
+  const keep = () => saveText(file.filename, file.text, file.mediaType);
+  const save = button(say("web-save-file"), keep, { class: "primary", icon: "down" });
   openWindow(
     say("web-export"),
     h("label", { class: "field" }, h("span", { class: "field-name" }, say("web-format")), list),
     text,
     error,
-    h("div", { class: "row" }, button(say("web-save-file"), () => saveText(file.filename, file.text, file.mediaType), { class: "primary", icon: "down" }), button(say("web-copy"), () => void copy(file.text), { icon: "copy" })),
+    h(
+      "div",
+      { class: "row" },
+      save,
+      button(say("web-copy"), () => void copy(file.text), { icon: "copy" }),
+    ),
   );
   void write();
 }

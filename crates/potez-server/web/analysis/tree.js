@@ -1,10 +1,12 @@
 // @ts-check
-// The tree of moves of an analysis: lines, variations, comments; as a record, and as a text short enough for an address.
+// The tree of moves of an analysis: lines, variations, comments; as a record, and as a text short enough for an
+// address.
 //
-// In an address `d4-d6/Bd7_h11-h9(d11-d9_h4-h6)!good%20move` is a line whose second move has one variation and a comment.
+// In an address `d4-d6/Bd7_h11-h9(d11-d9_h4-h6)!good%20move` is a line whose second move has one variation and a
+// comment.
 
-/** @typedef {import("../schema.js").Item} Item */
-/** @typedef {import("../schema.js").GameRecord} GameRecord */
+/** @typedef {import("potez-schema").RecordItem} Item */
+/** @typedef {import("potez-schema").GameRecord} GameRecord */
 
 export class Node {
   /** @param {string} move @param {Node | null} parent */
@@ -68,7 +70,9 @@ export class Tree {
 
   /** @returns {GameRecord} */
   toRecord() {
-    return { game: this.game, position: this.position, tags: this.tags, comment: this.root.comment || null, moves: items(this.root), result: null, reason: null };
+    const { game, position, tags } = this;
+    const comment = this.root.comment || null;
+    return { game, position, tags, comment, moves: items(this.root), result: null, reason: null };
   }
 
   /** @param {GameRecord} record */
@@ -106,7 +110,8 @@ export class Tree {
   follow(text) {
     this.current = this.root;
     for (const part of text.split(".")) {
-      const steps = part.startsWith("m") ? Array(Math.min(5000, Number(part.slice(1)) || 0)).fill(0) : [Number(part)];
+      const run = part.startsWith("m") ? Math.min(5000, Number(part.slice(1)) || 0) : null;
+      const steps = run === null ? [Number(part)] : Array(run).fill(0);
       for (const index of steps) this.current = this.current.children[index] ?? this.current;
     }
   }
@@ -139,7 +144,8 @@ function items(node) {
 /** @param {Node} node @param {Item[][]} variations @returns {Item} */
 function itemOf(node, variations) {
   if (!node.comment && variations.length === 0) return node.move;
-  return { move: node.move, ...(node.comment ? { comment: node.comment } : {}), ...(variations.length > 0 ? { variations } : {}) };
+  const comment = node.comment ? { comment: node.comment } : {};
+  return { move: node.move, ...comment, ...(variations.length > 0 ? { variations } : {}) };
 }
 
 /** @param {Node} from @param {Item[]} line */
@@ -157,7 +163,8 @@ function grow(from, line) {
 
 /** @param {string} text */
 function escapeText(text) {
-  return encodeURIComponent(text).replace(/[_()!.'*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  const code = (/** @type {string} */ sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+  return encodeURIComponent(text).replace(/[_()!.'*~]/g, code);
 }
 
 /** @param {Node} node @returns {string} */

@@ -31,7 +31,13 @@ export class TreeView {
     }
   }
 
-  /** Everything after a move. @param {Node} from @param {Tree} tree @param {boolean} numbered @returns {HTMLElement[]} */
+  /**
+   * Everything after a move.
+   * @param {Node} from
+   * @param {Tree} tree
+   * @param {boolean} numbered
+   * @returns {HTMLElement[]}
+   */
   #line(from, tree, numbered) {
     /** @type {HTMLElement[]} */
     const parts = [];
@@ -42,7 +48,10 @@ export class TreeView {
       if (!main) return parts;
       parts.push(...this.#move(main, tree, number));
       number = Boolean(main.comment) || others.length > 0;
-      for (const other of others) parts.push(h("div", { class: "variation" }, ...this.#move(other, tree, true), ...this.#line(other, tree, false)));
+      for (const other of others) {
+        const moves = [...this.#move(other, tree, true), ...this.#line(other, tree, false)];
+        parts.push(h("div", { class: "variation" }, ...moves));
+      }
       at = main;
     }
   }
@@ -60,6 +69,8 @@ export class TreeView {
 
   /** @param {Node} node @param {Tree} tree @param {string} text */
   #button(node, tree, text) {
-    return h("button", { type: "button", class: "move", "aria-current": node === tree.current ? "true" : null, onclick: () => this.open(node) }, text);
+    const current = node === tree.current ? "true" : null;
+    const props = { type: "button", class: "move", "aria-current": current, onclick: () => this.open(node) };
+    return h("button", props, text);
   }
 }

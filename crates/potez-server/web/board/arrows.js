@@ -1,22 +1,19 @@
 // @ts-check
-// Candidate moves drawn on the board: an arrow where a piece goes, a ring where one is put, a dashed wall, and the rank.
+// Candidate moves drawn on the board: an arrow where a piece goes, a ring where one is put, a dashed wall, the rank.
 
 import { s } from "../dom.js";
-import { namedBy } from "./notation.js";
+import { partOf } from "./parts.js";
 
-/** @typedef {import("../schema.js").View} View */
+/** @typedef {import("potez-schema").MovePart} MovePart */
 /** @typedef {import("./layout.js").Layout} Layout */
+/** @typedef {{parts: MovePart[], rank: number, quality: string, text: string, proven: boolean}} Candidate */
 
-/**
- * @param {{move: string, rank: number, quality: string, text: string, proven: boolean}} candidate
- * @param {View} view
- * @param {Layout} layout
- */
-export function candidate({ move, rank, quality, text, proven }, view, layout) {
-  const { cells, wall } = namedBy(move, view);
+/** @param {Candidate} candidate @param {Layout} layout */
+export function candidate({ parts, rank, quality, text, proven }, layout) {
   const group = s("g", { class: `candidate ${quality} ${proven ? "proven" : ""}` });
-  const points = cells.map(({ row, col }) => layout.centre(row, col));
-  const [from, to] = points;
+  const [piece, target, wall] = [partOf(parts, "piece"), partOf(parts, "target"), partOf(parts, "wall")];
+  const from = piece ? layout.centre(piece.row, piece.col) : null;
+  const to = target ? layout.centre(target.row, target.col) : null;
   let place = to ?? from;
   if (from && to) group.append(arrow(from, to));
   if (wall) {
@@ -26,7 +23,8 @@ export function candidate({ move, rank, quality, text, proven }, view, layout) {
   }
   if (place) {
     const [x, y] = place;
-    const single = !to && !wall;
+    // A stone that is put down has room for its chance; a piece that moves only for its rank.
+    const single = !(from && to) && !wall;
     group.append(
       s("circle", { class: "disc", cx: x, cy: y, r: single ? 40 : 22 }),
       s("text", { class: "rank", x, y: single ? y - 10 : y }, rank),
@@ -43,5 +41,6 @@ function arrow([x0, y0], [x1, y1]) {
   const [ex, ey] = [x1 - dx * 26, y1 - dy * 26];
   const [bx, by] = [ex - dx * 22, ey - dy * 22];
   const head = `${ex},${ey} ${bx - dy * 14},${by + dx * 14} ${bx + dy * 14},${by - dx * 14}`;
-  return s("g", { class: "arrow" }, s("line", { x1: x0 + dx * 30, y1: y0 + dy * 30, x2: bx, y2: by }), s("polygon", { points: head }));
+  const shaft = s("line", { x1: x0 + dx * 30, y1: y0 + dy * 30, x2: bx, y2: by });
+  return s("g", { class: "arrow" }, shaft, s("polygon", { points: head }));
 }

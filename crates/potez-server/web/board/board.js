@@ -9,11 +9,14 @@ import { candidate } from "./arrows.js";
 import { listen } from "./touch.js";
 import { checker, token } from "./pieces.js";
 
-/** @typedef {import("../schema.js").View} View */
-/** @typedef {import("../schema.js").Cell} Cell */
+/** @typedef {import("potez-schema").View} View */
+/** @typedef {import("potez-schema").CellView} Cell */
 /** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {import("./layout.js").Slot} Slot */
-/** @typedef {{cell: string | null, level: number | null, slot: (Slot & {depth: number}) | null, by: "mouse" | "touch" | "keys"}} Pick */
+/** @typedef {import("./layout.js").NearSlot} NearSlot */
+/** @typedef {"mouse" | "touch" | "keys"} Device */
+/** @typedef {{cell: string | null, level: number | null, slot: NearSlot | null, by: Device}} Pick */
+/** @typedef {{cell: string, levels: Set<number>, from: number | null}} Stack */
 
 /**
  * What is shown on top of the position.
@@ -21,7 +24,7 @@ import { checker, token } from "./pieces.js";
  * @property {Set<string>} [targets] Cells that can be chosen.
  * @property {Set<string>} [chosen] Cells chosen already.
  * @property {Set<string>} [hints]
- * @property {{cell: string, levels: Set<number>, from: number | null} | null} [stack] The stack whose checkers can be chosen, and from where it is lifted.
+ * @property {Stack | null} [stack] The stack whose checkers can be chosen, and from where it is lifted.
  * @property {boolean} [walls] Whether walls can be chosen.
  * @property {Map<string, string>} [numbers] Numbers written on cells, such as the moves of a line.
  */
@@ -46,6 +49,19 @@ const MARKS = /** @type {const} */ ({
   edge: "edge",
   winning: "winning",
 });
+
+/** What is said of a cell that looks special. */
+const NOTES = /** @type {[string, string][]} */ ([
+  ["home-x", "home-x"],
+  ["home-o", "home-o"],
+  ["corner", "corner"],
+  ["edge", "edge"],
+  ["last-to", "last"],
+  ["chosen", "chosen"],
+  ["target", "target"],
+  ["hint", "hint"],
+  ["winning", "winning"],
+]);
 
 export class Board {
   /** @param {string} label @param {Hooks} [hooks] */
@@ -99,24 +115,24 @@ export class Board {
 
   /**
    * The wall under the pointer, and whether it may be placed.
-   * @param {(Slot & {ok: boolean}) | null} wall
+   * @param {(Slot & {ok: boolean, colour: string}) | null} wall
    */
   preview(wall) {
     this.walls.querySelector(".preview")?.remove();
     if (!wall || !this.layout) return;
-    const kind = wall.horizontal ? "blue" : "green";
-    this.walls.append(s("rect", { class: `wall preview ${kind} ${wall.ok ? "" : "wrong"}`, rx: 7, ...this.layout.wall(wall) }));
+    const looks = `wall preview ${wall.colour} ${wall.ok ? "" : "wrong"}`;
+    this.walls.append(s("rect", { class: looks, rx: 7, "data-axis": wall.axis, ...this.layout.wall(wall) }));
   }
 
   /**
    * Candidate moves with their ranks.
-   * @param {{move: string, rank: number, quality: string, text: string, proven: boolean}[]} candidates
+   * @param {import("./arrows.js").Candidate[]} candidates
    */
   candidates(candidates) {
-    const { layout, view } = this;
-    if (!layout || !view) return;
+    const { layout } = this;
+    if (!layout) return;
     // The best is drawn last, on top of the others.
-    fill(this.marks, ...[...candidates].reverse().map((each) => candidate(each, view, layout)));
+    fill(this.marks, ...[...candidates].reverse().map((each) => candidate(each, layout)));
   }
 
   /** @param {string} name */
@@ -148,7 +164,9 @@ export class Board {
       const [x, y] = layout.centre(cell.row, cell.col);
       const pieces = s("g", { class: "pieces", "aria-hidden": "true" });
       const sign = s("g", { class: "sign", "aria-hidden": "true" });
-      const group = s("g", { class: "cell", role: "gridcell", tabindex: "-1", "data-cell": cell.name, transform: `translate(${x.toFixed(2)} ${y.toFixed(2)})` }, layout.outline(), sign, pieces);
+      const place = `translate(${x.toFixed(2)} ${y.toFixed(2)})`;
+      const props = { class: "cell", role: "gridcell", tabindex: "-1", "data-cell": cell.name, transform: place };
+      const group = s("g", props, layout.outline(), sign, pieces);
       row.append(group);
       this.tiles.set(cell.name, { cell, group, pieces, sign, drawn: "" });
     }
@@ -160,10 +178,11 @@ export class Board {
   #drawWalls() {
     const { view, layout } = this;
     if (!view || !layout) return;
-    fill(
-      this.walls,
-      ...view.walls.map((wall) => s("rect", { class: `wall ${wall.horizontal ? "blue" : "green"} ${wall.last ? "last" : ""}`, rx: 7, ...layout.wall(wall), "data-wall": wall.name })),
-    );
+    const walls = view.walls.map((wall) => {
+      const looks = `wall ${wall.colour} ${wall.last ? "last" : ""}`;
+      return s("rect", { class: looks, rx: 7, ...layout.wall(wall), "data-wall": wall.name });
+    });
+    fill(this.walls, ...walls);
   }
 
   #update() {
@@ -171,7 +190,7 @@ export class Board {
     this.element.classList.toggle("choosing-walls", Boolean(this.overlay.walls));
     for (const tile of this.tiles.values()) {
       const { cell } = tile;
-      const classes = ["cell", ...cell.marks.map((mark) => MARKS[/** @type {keyof typeof MARKS} */ (mark)] ?? mark)];
+      const classes = ["cell", ...cell.marks.map((mark) => MARKS[mark])];
       if (targets?.has(cell.name)) classes.push("target");
       if (chosen?.has(cell.name)) classes.push("chosen");
       if (hints?.has(cell.name)) classes.push("hint");
@@ -179,7 +198,8 @@ export class Board {
       if (this.hooks.drags?.(cell.name)) classes.push("draggable");
       const number = numbers?.get(cell.name) ?? "";
       const lift = stack?.cell === cell.name ? stack : null;
-      const drawn = JSON.stringify([classes, cell.pieces, number, lift && [...lift.levels], lift?.from, settings.lang]);
+      const levels = lift && [...lift.levels];
+      const drawn = JSON.stringify([classes, cell.pieces, number, levels, lift?.from, settings.lang]);
       if (drawn === tile.drawn) continue;
       tile.drawn = drawn;
       tile.group.setAttribute("class", classes.join(" "));
@@ -227,17 +247,23 @@ export class Board {
 
   /** What a screen reader says of a cell. @param {Cell} cell @param {string[]} classes */
   #describe(cell, classes) {
-    const names = cell.pieces.map(({ owner, number }) => (number > 0 ? `${owner.toUpperCase()} ${number}` : owner.toUpperCase()));
+    const names = cell.pieces.map(({ owner, number }) =>
+      number > 0 ? `${owner.toUpperCase()} ${number}` : owner.toUpperCase(),
+    );
+    const top = names.at(-1);
     let text = say("web-cell-empty", { cell: cell.name });
-    if (this.layout?.stacked && names.length > 0) text = say("web-cell-stack", { cell: cell.name, count: names.length, pieces: names.join(" ") });
-    else if (names.length > 0) text = say("web-cell-piece", { cell: cell.name, player: names[names.length - 1] ?? "" });
-    const notes = { "home-x": "home-x", "home-o": "home-o", corner: "corner", edge: "edge", "last-to": "last", chosen: "chosen", target: "target", hint: "hint", winning: "winning" };
-    const said = Object.entries(notes).filter(([name]) => classes.includes(name)).map(([, key]) => say(`web-cell-${key}`));
+    if (this.layout?.stacked && top) {
+      text = say("web-cell-stack", { cell: cell.name, count: names.length, pieces: names.join(" ") });
+    } else if (top) {
+      text = say("web-cell-piece", { cell: cell.name, player: top });
+    }
+    const said = NOTES.filter(([name]) => classes.includes(name)).map(([, key]) => say(`web-cell-${key}`));
     return [text, ...said].join(", ");
   }
 
   #animate() {
-    const at = (/** @type {string} */ mark) => [...this.tiles.values()].find(({ cell }) => cell.marks.includes(mark));
+    const at = (/** @type {Cell["marks"][number]} */ mark) =>
+      [...this.tiles.values()].find(({ cell }) => cell.marks.includes(mark));
     const [from, to] = [at("lastFrom"), at("lastTo")];
     const piece = to?.pieces.lastElementChild;
     const options = { duration: 220, easing: "cubic-bezier(.2,.7,.3,1)" };
@@ -246,7 +272,13 @@ export class Board {
       const [x1, y1] = this.layout.centre(to.cell.row, to.cell.col);
       piece.animate([{ transform: `translate(${x0 - x1}px, ${y0 - y1}px)` }, { transform: "none" }], options);
     } else if (to) {
-      to.pieces.animate([{ opacity: 0, transform: "scale(.7)" }, { opacity: 1, transform: "none" }], options);
+      to.pieces.animate(
+        [
+          { opacity: 0, transform: "scale(.7)" },
+          { opacity: 1, transform: "none" },
+        ],
+        options,
+      );
     }
     this.walls.querySelector(".last")?.animate([{ opacity: 0 }, { opacity: 1 }], { ...options, duration: 320 });
   }

@@ -10,9 +10,10 @@
 
 import { s } from "../dom.js";
 
-/** @typedef {import("../schema.js").View} View */
-/** @typedef {import("../schema.js").Cell} Cell */
-/** @typedef {{row: number, col: number, horizontal: boolean}} Slot */
+/** @typedef {import("potez-schema").View} View */
+/** @typedef {import("potez-schema").CellView} Cell */
+/** @typedef {{row: number, col: number, axis: import("potez-schema").WallAxis}} Slot */
+/** @typedef {Slot & {depth: number}} NearSlot A slot near a point; `depth` is how far into a cell the point is. */
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
 /**
@@ -27,7 +28,7 @@ import { s } from "../dom.js";
  * @property {() => SVGElement[]} ground What lies below all cells.
  * @property {{x: number, y: number, text: string}[]} labels
  * @property {(wall: Slot) => Box} wall
- * @property {(x: number, y: number) => (Slot & {depth: number}) | null} slot The wall nearest to a point; `depth` is how far into a cell the point is.
+ * @property {(x: number, y: number) => NearSlot | null} slot The wall nearest to a point.
  */
 
 const UNIT = 100;
@@ -36,11 +37,13 @@ const HALF = 8;
 
 /** @param {View} view @returns {Layout} */
 export function layoutOf(view) {
-  return view.shape.kind === "hexagon" ? hexagon(view, view.shape.size) : squares(view, view.shape.rows, view.shape.cols);
+  const { shape } = view;
+  return shape.kind === "hexagon" ? hexagon(view, shape.size) : squares(view, shape.rows, shape.cols);
 }
 
 /**
- * The labels of rows and columns, as the names of the cells have them: letters or numbers, whichever is the same along a row.
+ * The labels of rows and columns, as the names of the cells have them: letters or numbers, whichever is the same along
+ * a row.
  * @param {View} view
  */
 function names(view) {
@@ -68,9 +71,10 @@ function squares(view, rows, cols) {
   const { rows: rowNames, cols: colNames } = names(view);
   /** @param {number} row @param {number} col @returns {[number, number]} */
   const centre = (row, col) => [left + (col + 0.5) * UNIT, top + (row + 0.5) * UNIT];
+  const below = stacked ? top + rows * UNIT + 24 : 22;
   const labels = [
     ...[...rowNames].map(([row, text]) => ({ x: 22, y: centre(row, 0)[1], text })),
-    ...[...colNames].map(([col, text]) => ({ x: centre(0, col)[0], y: stacked ? top + rows * UNIT + 24 : 22, text })),
+    ...[...colNames].map(([col, text]) => ({ x: centre(0, col)[0], y: below, text })),
   ];
   return {
     key: `squares ${rows} ${cols} ${stacked}`,
@@ -83,12 +87,13 @@ function squares(view, rows, cols) {
       stacked
         ? s("rect", { class: "ground", x: -50, y: -50, width: UNIT, height: UNIT })
         : s("rect", { class: "ground", x: -44, y: -44, width: 88, height: 88, rx: 9 }),
-    ground: () => [
-      s("rect", { class: stacked ? "light-squares" : "frame", x: left - 6, y: top - 6, width: cols * UNIT + 12, height: rows * UNIT + 12, rx: 14 }),
-    ],
+    ground: () => {
+      const size = { x: left - 6, y: top - 6, width: cols * UNIT + 12, height: rows * UNIT + 12, rx: 14 };
+      return [s("rect", { class: stacked ? "light-squares" : "frame", ...size })];
+    },
     labels,
-    wall: ({ row, col, horizontal }) =>
-      horizontal
+    wall: ({ row, col, axis }) =>
+      axis === "horizontal"
         ? { x: left + col * UNIT + 6, y: top + (row + 1) * UNIT - HALF, width: 2 * UNIT - 12, height: 2 * HALF }
         : { x: left + (col + 1) * UNIT - HALF, y: top + row * UNIT + 6, width: 2 * HALF, height: 2 * UNIT - 12 },
     slot: (x, y) => {
@@ -97,9 +102,9 @@ function squares(view, rows, cols) {
       if (stacked || across < 0 || down < 0 || across > cols || down > rows) return null;
       const col = Math.min(cols - 1, Math.max(1, Math.round(across)));
       const row = Math.min(rows - 1, Math.max(1, Math.round(down)));
-      const horizontal = Math.abs(across - col) > Math.abs(down - row);
+      const axis = Math.abs(across - col) > Math.abs(down - row) ? "horizontal" : "vertical";
       const depth = Math.min(Math.abs(across - Math.round(across)), Math.abs(down - Math.round(down)));
-      return { row: row - 1, col: col - 1, horizontal, depth };
+      return { row: row - 1, col: col - 1, axis, depth };
     },
   };
 }

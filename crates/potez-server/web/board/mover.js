@@ -1,19 +1,22 @@
 // @ts-check
-// Leads through a move half by half. The server says what can come next and why something cannot; this shows it.
+// Leads through a move part by part. The server says what can come next and why something cannot; this shows it.
 
-import * as api from "../api.js";
+import { ApiError } from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { say } from "../texts.js";
+import { cellAt, cellOf, nameAt, partOf, placeOf, sameParts } from "./parts.js";
 import { badge } from "./pieces.js";
 
-/** @typedef {import("../schema.js").Step} Step */
-/** @typedef {import("../schema.js").Choice} Choice */
-/** @typedef {import("../schema.js").Blocked} Blocked */
-/** @typedef {import("../schema.js").View} View */
+/** @typedef {import("potez-schema").StepView} Step */
+/** @typedef {import("potez-schema").PartChoice} Choice */
+/** @typedef {import("potez-schema").BlockedView} Blocked */
+/** @typedef {import("potez-schema").MovePart} MovePart */
+/** @typedef {import("potez-schema").MoveView} Move */
+/** @typedef {import("potez-schema").View} View */
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Pick} Pick */
 /** @typedef {import("./layout.js").Slot} Slot */
-/** @typedef {{spot: api.Spot, view: View, active: boolean, idle?: string}} Scene */
+/** @typedef {{source: import("../api.js").Source, view: View, active: boolean, idle?: string}} Scene */
 
 /** Nearer to an edge than this, a touch means the wall and not the cell. */
 const EDGE = 0.2;
@@ -21,7 +24,7 @@ const EDGE = 0.2;
 export class Mover {
   /**
    * @param {Board} board
-   * @param {(move: string) => Promise<void> | void} play
+   * @param {(move: Move) => Promise<void> | void} play
    */
   constructor(board, play) {
     this.board = board;
@@ -33,12 +36,12 @@ export class Mover {
     this.scene = null;
     /** @type {Step | null} */
     this.step = null;
-    /** @type {Map<string, Promise<Step>>} */
+    /** What was asked already, by the parts chosen. @type {Map<string, Promise<Step>>} */
     this.steps = new Map();
     /** @type {Set<string>} */
     this.hints = new Set();
-    /** Whether the keyboard's wall lies. */
-    this.horizontal = true;
+    /** How the keyboard's wall lies. @type {import("potez-schema").WallAxis} */
+    this.axis = "horizontal";
     /** The wall that a touch has shown and a second one will place. @type {Slot | null} */
     this.pending = null;
     this.turn = 0;
@@ -69,15 +72,16 @@ export class Mover {
     this.#draw();
     if (!this.scene?.active) return;
     try {
-      await this.#go("");
+      await this.#go([]);
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  /** Marks cells as a hint. @param {string[]} cells */
+  /** Marks cells as a hint. @param {import("potez-schema").CellRef[]} cells */
   hint(cells) {
-    this.hints = new Set(cells);
+    const view = this.scene?.view;
+    this.hints = new Set(view ? cells.map((cell) => nameAt(view, cell) ?? "") : []);
     this.#draw();
   }
 
@@ -86,22 +90,23 @@ export class Mover {
     this.#draw();
   }
 
-  /** @param {string} partial */
-  #fetch(partial) {
-    const spot = /** @type {Scene} */ (this.scene).spot;
-    let step = this.steps.get(partial);
+  /** @param {MovePart[]} parts */
+  #fetch(parts) {
+    const { source } = /** @type {Scene} */ (this.scene);
+    const key = JSON.stringify(parts);
+    let step = this.steps.get(key);
     if (!step) {
-      step = api.step(spot, partial);
-      this.steps.set(partial, step);
-      step.catch(() => this.steps.delete(partial));
+      step = source.step(parts);
+      this.steps.set(key, step);
+      step.catch(() => this.steps.delete(key));
     }
     return step;
   }
 
-  /** @param {string} partial */
-  async #go(partial) {
+  /** @param {MovePart[]} parts */
+  async #go(parts) {
     const turn = this.turn;
-    const step = await this.#fetch(partial);
+    const step = await this.#fetch(parts);
     if (turn !== this.turn) return false;
     this.step = step;
     this.pending = null;
@@ -113,8 +118,8 @@ export class Mover {
 
   /** @param {unknown} error */
   #fail(error) {
-    const text = error instanceof api.ApiError && error.offline ? say("web-offline") : error instanceof Error ? error.message : "";
-    this.#tell(text, true);
+    const offline = error instanceof ApiError && error.offline;
+    this.#tell(offline ? say("web-offline") : error instanceof Error ? error.message : "", true);
   }
 
   /** @param {string} text @param {boolean} [bad] */
@@ -124,16 +129,40 @@ export class Mover {
     this.help.classList.toggle("bad", bad);
   }
 
-  /** @param {Choice} choice */
-  async #choose(choice) {
-    if (!choice.final) {
-      await this.#go(choice.text);
-      return;
-    }
-    await this.#finish(choice.text);
+  /** The name of the cell at which a choice is made. @param {Choice} choice */
+  #cell(choice) {
+    const { step, scene } = this;
+    return step && scene ? nameAt(scene.view, placeOf(step, choice)) : null;
   }
 
-  /** @param {string} move */
+  /** Whether a part of this kind can come next. @param {MovePart["kind"]} kind */
+  #expects(kind) {
+    return this.step?.choices.some(({ part }) => part.kind === kind) ?? false;
+  }
+
+  /** The choice of a piece or a target on a cell. @param {Step | null} step @param {string | null} cell */
+  #cellChoice(step, cell) {
+    const view = this.scene?.view;
+    const found = step?.choices.find(
+      ({ part }) => (part.kind === "piece" || part.kind === "target") && view && nameAt(view, part) === cell,
+    );
+    return found ?? null;
+  }
+
+  /** The choice of a level on a stack. @param {Pick} pick */
+  #levelChoice(pick) {
+    const is = (/** @type {Choice} */ choice) => choice.part.kind === "level" && choice.part.level === pick.level;
+    return this.step?.choices.find((choice) => is(choice) && this.#cell(choice) === pick.cell) ?? null;
+  }
+
+  /** @param {Choice} choice */
+  async #choose(choice) {
+    const parts = [...(this.step?.chosen ?? []), choice.part];
+    if (choice.isFinal) await this.#finish({ text: choice.text, parts });
+    else await this.#go(parts);
+  }
+
+  /** @param {Move} move */
   async #finish(move) {
     const turn = this.turn;
     try {
@@ -148,44 +177,44 @@ export class Mover {
   async #pick(pick) {
     const { step, scene } = this;
     if (!step || !scene?.active) return;
-    const choices = step.choices;
-    const level = pick.level && choices.find((each) => each.kind === "level" && each.cell === pick.cell && each.level === pick.level);
+    const level = pick.level ? this.#levelChoice(pick) : null;
     if (level) return this.#choose(level);
-    const cell = choices.find((each) => each.kind === "cell" && each.cell === pick.cell);
+    const cell = this.#cellChoice(step, pick.cell);
     const slot = this.#slotOf(pick);
     const nearEdge = pick.slot !== null && pick.slot.depth < EDGE;
-    if (slot && step.expects.includes("wall") && (!cell || nearEdge)) return this.#pickWall(slot, pick.by);
+    if (slot && this.#expects("wall") && (!cell || nearEdge)) return this.#pickWall(slot, pick.by);
     if (cell) {
       await this.#choose(cell);
       return this.#lift(pick);
     }
     if (!pick.cell) return;
-    if (step.path.length > 0) {
-      const root = await this.#fetch("");
-      const again = root.choices.find((each) => each.kind === "cell" && each.cell === pick.cell);
+    if (step.chosen.length > 0) {
+      const again = this.#cellChoice(await this.#fetch([]), pick.cell);
       if (again) {
-        if (again.text !== step.partial) await this.#choose(again);
+        if (!sameParts(step.chosen, [again.part])) await this.#go([again.part]);
         return this.#lift(pick);
       }
-      if (step.path.includes(pick.cell)) return this.reset();
+      if (step.chosen.some((part) => nameAt(scene.view, cellOf(part)) === pick.cell)) return this.reset();
     }
     await this.#explain(pick.cell);
   }
 
   /** Touching a checker lifts the stack from there, if it may be lifted there. @param {Pick} pick */
   async #lift(pick) {
-    const level = this.step?.choices.find((each) => each.kind === "level" && each.cell === pick.cell && each.level === pick.level);
+    const level = this.#levelChoice(pick);
     if (level && pick.level !== 1) await this.#choose(level);
   }
 
-  /** Says why a cell cannot be chosen. @param {string} cell */
-  async #explain(cell) {
+  /** Says why a cell cannot be chosen. @param {string} name */
+  async #explain(name) {
     const { step, scene } = this;
-    if (!step || !scene) return;
-    const placing = scene.view.shape.kind === "hexagon";
-    let text = say("web-not-now", { cell });
-    if (step.path.length > 0 || placing) {
-      const answer = await api.why(scene.spot, step.partial ? `${step.partial}-${cell}` : cell);
+    const cell = scene?.view.cells.find((each) => each.name === name);
+    if (!step || !scene || !cell) return;
+    let text = say("web-not-now", { cell: name });
+    // Before a piece is chosen a cell is no target, and the rules have nothing to say about it.
+    if (step.chosen.length > 0 || this.#expects("target")) {
+      const tried = /** @type {MovePart} */ ({ kind: "target", row: cell.row, col: cell.col });
+      const answer = await scene.source.why([...step.chosen, tried]);
       if (!answer.legal && answer.message) text = answer.message;
     }
     this.#tell(text, true);
@@ -195,25 +224,25 @@ export class Mover {
   #slotOf(pick) {
     if (pick.slot) return pick.slot;
     const cell = pick.by === "keys" ? this.board.currentCell : null;
-    return cell ? { row: cell.row, col: cell.col, horizontal: this.horizontal } : null;
+    return cell ? { row: cell.row, col: cell.col, axis: this.axis } : null;
   }
 
   /** @param {Slot} slot */
   #wallAt(slot) {
-    const same = (/** @type {Choice | Blocked} */ each) => each.row === slot.row && each.col === slot.col && each.horizontal === slot.horizontal;
-    const choice = this.step?.choices.find((each) => each.kind === "wall" && same(each)) ?? null;
-    const blocked = choice ? null : (this.step?.blocked.find(same) ?? null);
+    const isThere = (/** @type {Choice | Blocked} */ { part }) => part.kind === "wall" && sameSlot(part, slot);
+    const choice = this.step?.choices.find(isThere) ?? null;
+    const blocked = choice ? null : (this.step?.blocked.find(isThere) ?? null);
     return { choice, blocked };
   }
 
   /** @param {Slot} slot @param {Pick["by"]} by */
   async #pickWall(slot, by) {
     const { choice } = this.#wallAt(slot);
-    const again = this.pending && this.pending.row === slot.row && this.pending.col === slot.col && this.pending.horizontal === slot.horizontal;
+    const again = this.pending && sameSlot(this.pending, slot);
     if (choice && (by !== "touch" || again)) return this.#choose(choice);
     // A finger covers what it touches: show the wall first, and place it at the second touch.
     this.pending = slot;
-    this.horizontal = slot.horizontal;
+    this.axis = slot.axis;
     this.#showWall(slot);
     this.#drawTools();
   }
@@ -221,39 +250,41 @@ export class Mover {
   /** @param {Slot | null} slot */
   #showWall(slot) {
     const step = this.step;
-    if (!step?.expects.includes("wall") || !slot) {
+    if (!this.#expects("wall") || !slot) {
       this.board.preview(null);
       if (step) this.#tell(step.helpWords);
       return;
     }
     const { choice, blocked } = this.#wallAt(slot);
-    this.board.preview({ ...slot, ok: choice !== null });
-    const name = choice ? say(this.pending ? "web-wall-again" : "web-wall-here", { wall: choice.part }) : (blocked?.message ?? say("web-wall-none"));
-    this.#tell(name, !choice);
+    const part = (choice ?? blocked)?.part;
+    const colour = part?.kind === "wall" ? part.colour : "";
+    this.board.preview({ ...slot, colour, ok: choice !== null });
+    const place = choice ? say(this.pending ? "web-wall-again" : "web-wall-here", { move: choice.text }) : null;
+    this.#tell(place ?? blocked?.message ?? say("web-wall-none"), !choice);
   }
 
   /** @param {Pick | null} pick */
   #hover(pick) {
-    if (!this.step?.expects.includes("wall") || this.pending) return;
-    const overCell = pick?.cell && this.step.choices.some((each) => each.kind === "cell" && each.cell === pick.cell);
+    if (!this.#expects("wall") || this.pending) return;
+    const overCell = pick?.cell && this.#cellChoice(this.step, pick.cell);
     const slot = pick?.slot && !(overCell && pick.slot.depth >= EDGE) ? pick.slot : null;
     this.#showWall(slot);
   }
 
   #followFocus() {
-    const step = this.step;
-    if (!step?.expects.includes("wall") || !this.board.svg.querySelector(":focus-visible")) return;
+    if (!this.#expects("wall") || !this.board.svg.querySelector(":focus-visible")) return;
     const cell = this.board.currentCell;
-    if (cell) this.#showWall({ row: cell.row, col: cell.col, horizontal: this.horizontal });
+    if (cell) this.#showWall({ row: cell.row, col: cell.col, axis: this.axis });
   }
 
-  /** @param {string} cell */
+  /** Whether a piece can be dragged from a cell. @param {string} cell */
   #drags(cell) {
-    if (!this.scene?.active || this.scene.view.shape.kind === "hexagon") return false;
-    const step = this.step;
-    const here = step?.choices.some((each) => each.kind === "cell" && each.cell === cell);
-    const held = this.scene.view.cells.some((each) => each.name === cell && each.pieces.length > 0);
-    return Boolean(held && step && (step.path.length === 0 ? here : step.path[0] === cell && step.path.length === 1));
+    const { scene, step } = this;
+    if (!scene?.active || !step) return false;
+    const held = scene.view.cells.some((each) => each.name === cell && each.pieces.length > 0);
+    if (!held || step.chosen.length > 1) return false;
+    const [first] = step.chosen;
+    return first ? nameAt(scene.view, cellOf(first)) === cell : this.#cellChoice(step, cell) !== null;
   }
 
   /** @param {KeyboardEvent} event @param {string} cell */
@@ -264,12 +295,12 @@ export class Mover {
       void this.reset();
       return true;
     }
-    if (step.expects.includes("wall") && (event.key === " " || event.key.toLowerCase() === "r")) {
-      this.horizontal = !this.horizontal;
+    if (this.#expects("wall") && (event.key === " " || event.key.toLowerCase() === "r")) {
+      this.axis = turned(this.axis);
       this.#followFocus();
       return true;
     }
-    const level = step.choices.find((each) => each.kind === "level" && String(each.level) === event.key);
+    const level = step.choices.find(({ part }) => part.kind === "level" && String(part.level) === event.key);
     if (level) {
       void this.#choose(level);
       return true;
@@ -284,23 +315,33 @@ export class Mover {
   #draw() {
     const { scene, step, board } = this;
     if (!scene) return;
-    const path = step?.path ?? [];
-    const levels = step?.choices.filter((each) => each.kind === "level") ?? [];
-    const cells = step?.choices.filter((each) => each.kind === "cell") ?? [];
-    const lifted = path.map(Number).find((part) => Number.isInteger(part)) ?? null;
-    const stackCell = levels[0]?.cell ?? (lifted ? (path[0] ?? null) : null);
-    board.show(step?.expects.includes("wall") && path.length > 1 ? provisional(scene.view, path) : scene.view);
-    board.element.classList.toggle("beginning", path.length === 0);
-    board.element.classList.toggle("placing", path.length === 0 && cells.some((each) => each.final));
+    const chosen = step?.chosen ?? [];
+    const choices = step?.choices ?? [];
+    const cells = choices.filter(({ part }) => part.kind === "piece" || part.kind === "target");
+    const placingWall = this.#expects("wall");
+    board.show(placingWall && chosen.length > 1 ? provisional(scene.view, chosen) : scene.view);
+    board.element.classList.toggle("beginning", chosen.length === 0);
+    board.element.classList.toggle("placing", chosen.length === 0 && cells.some(({ isFinal }) => isFinal));
     board.mark({
-      targets: new Set(cells.map((each) => each.cell ?? "")),
-      chosen: new Set(path),
+      targets: new Set(cells.map((choice) => this.#cell(choice) ?? "")),
+      chosen: new Set(chosen.map((part) => nameAt(scene.view, cellOf(part)) ?? "")),
       hints: this.hints,
-      stack: stackCell ? { cell: stackCell, levels: new Set(levels.map((each) => each.level ?? 0)), from: lifted } : null,
-      walls: step?.expects.includes("wall") ?? false,
+      stack: this.#stack(scene.view),
+      walls: placingWall,
     });
     this.#tell(step ? step.helpWords : scene.active ? "" : (scene.idle ?? ""));
     this.#drawTools();
+  }
+
+  /** The stack whose checkers can be chosen, and from where it is lifted. @param {View} view */
+  #stack(view) {
+    const step = this.step;
+    if (!step) return null;
+    const levels = step.choices.flatMap(({ part }) => (part.kind === "level" ? [part.level] : []));
+    const from = partOf(step.chosen, "level")?.level ?? null;
+    if (levels.length === 0 && from === null) return null;
+    const cell = nameAt(view, partOf(step.chosen, "piece") ?? null);
+    return cell ? { cell, levels: new Set(levels), from } : null;
   }
 
   /** Buttons for what cannot be touched on the board. */
@@ -310,50 +351,83 @@ export class Mover {
       fill(this.tools);
       return;
     }
-    const words = step.choices.filter((each) => each.kind === "word");
+    const words = step.choices.filter(({ part }) => part.kind === "swap" || part.kind === "pass");
     const complete = step.complete !== null && step.choices.length > 0 ? step.complete : null;
+    const whole = complete === null ? null : { text: complete, parts: step.chosen };
     const pending = this.pending ? this.#wallAt(this.pending).choice : null;
+    const primary = { class: "primary" };
     fill(
       this.tools,
-      ...words.map((each) => button(say(`web-word-${each.part}`), () => void this.#choose(each), { class: "primary", "data-word": each.part })),
-      complete ? button(say("web-finish", { move: complete }), () => void this.#finish(complete), { class: "primary" }) : null,
-      pending ? button(say("web-place", { wall: pending.part }), () => void this.#choose(pending), { class: "primary" }) : null,
+      ...words.map((each) => {
+        const { kind } = each.part;
+        return button(say(`web-word-${kind}`), () => void this.#choose(each), { ...primary, "data-word": kind });
+      }),
+      whole ? button(say("web-finish", { move: whole.text }), () => void this.#finish(whole), primary) : null,
+      pending ? button(say("web-place", { move: pending.text }), () => void this.#choose(pending), primary) : null,
       this.pending ? button(say("web-turn-wall"), () => this.#turnPending(), { icon: "turn" }) : null,
       ...this.#levels(step),
-      step.path.length > 0 ? button(say("web-cancel"), () => void this.reset(), { class: "quiet", icon: "close" }) : null,
+      step.chosen.length > 0
+        ? button(say("web-cancel"), () => void this.reset(), { class: "quiet", icon: "close" })
+        : null,
     );
   }
 
   #turnPending() {
     if (!this.pending) return;
-    this.pending = { ...this.pending, horizontal: !this.pending.horizontal };
+    this.pending = { ...this.pending, axis: turned(this.pending.axis) };
     this.#showWall(this.pending);
     this.#drawTools();
   }
 
   /** The chosen stack, large enough for a finger, from the top down. @param {Step} step */
   #levels(step) {
-    const levels = step.choices.filter((each) => each.kind === "level");
-    const cell = this.scene?.view.cells.find((each) => each.name === levels[0]?.cell);
+    const levels = step.choices.filter(({ part }) => part.kind === "level");
+    const [first] = levels;
+    const cell = first && this.scene ? cellAt(this.scene.view, placeOf(step, first)) : null;
     if (!cell) return [];
     const checkers = cell.pieces.map((piece, index) => {
-      const choice = levels.find((each) => each.level === index + 1);
+      const choice = levels.find(({ part }) => part.kind === "level" && part.level === index + 1);
       const text = say("web-level", { level: index + 1 });
-      return h("button", { type: "button", class: "level", disabled: !choice, title: text, "aria-label": `${text}, ${piece.owner.toUpperCase()}`, onclick: () => choice && void this.#choose(choice) }, badge(piece.owner), h("span", null, index + 1));
+      const props = {
+        type: "button",
+        class: "level",
+        disabled: !choice,
+        title: text,
+        "aria-label": `${text}, ${piece.owner.toUpperCase()}`,
+        onclick: () => choice && void this.#choose(choice),
+      };
+      return h("button", props, badge(piece.owner), h("span", null, index + 1));
     });
-    return [h("div", { class: "levels", role: "group", "aria-label": say("web-levels", { cell: cell.name }) }, ...checkers)];
+    const label = say("web-levels", { cell: cell.name });
+    return [h("div", { class: "levels", role: "group", "aria-label": label }, ...checkers)];
   }
 }
 
-/** The piece stands where it is going while the rest of the move is chosen. @param {View} view @param {string[]} path @returns {View} */
-function provisional(view, path) {
-  const from = view.cells.find((cell) => cell.name === path[0]);
-  const piece = from?.pieces[from.pieces.length - 1];
+/** @param {import("potez-schema").WallAxis} axis @returns {import("potez-schema").WallAxis} */
+function turned(axis) {
+  return axis === "horizontal" ? "vertical" : "horizontal";
+}
+
+/** @param {Slot} a @param {Slot} b */
+function sameSlot(a, b) {
+  return a.row === b.row && a.col === b.col && a.axis === b.axis;
+}
+
+/**
+ * The piece stands where it is going while the rest of the move is chosen.
+ * @param {View} view
+ * @param {MovePart[]} chosen
+ * @returns {View}
+ */
+function provisional(view, chosen) {
+  const from = cellAt(view, partOf(chosen, "piece") ?? null);
+  const to = cellAt(view, partOf(chosen, "target") ?? null);
+  const piece = from?.pieces.at(-1);
   if (!from || !piece) return view;
   const cells = view.cells.map((cell) => {
     const marks = cell.marks.filter((mark) => mark !== "lastFrom" && mark !== "lastTo");
     if (cell === from) return { ...cell, pieces: cell.pieces.slice(0, -1), marks };
-    if (cell.name === path[1]) return { ...cell, pieces: [...cell.pieces, piece], marks };
+    if (cell === to) return { ...cell, pieces: [...cell.pieces, piece], marks };
     return { ...cell, marks };
   });
   return { ...view, cells };

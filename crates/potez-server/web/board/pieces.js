@@ -3,8 +3,8 @@
 
 import { s } from "../dom.js";
 
-/** @typedef {import("../schema.js").Piece} Piece */
-/** @typedef {import("../schema.js").Player} Player */
+/** @typedef {import("potez-schema").Piece} Piece */
+/** @typedef {import("potez-schema").Player} Player */
 
 /** How far apart the checkers of a stack lie. */
 const RISE = 10;
@@ -39,9 +39,11 @@ export function token(piece, radius) {
 export function checker(owner, level, radius) {
   const [w, e, t] = [radius, radius * 0.34, 9];
   const arm = 0.36;
+  const line = (/** @type {number[]} */ ...[x0 = 0, y0 = 0, x1 = 0, y1 = 0]) =>
+    `M${x0 * arm} ${y0 * arm - t}L${x1 * arm} ${y1 * arm - t}`;
   const figure =
     owner === "x"
-      ? s("path", { class: "figure", d: `M${-w * arm} ${-t - e * arm}L${w * arm} ${-t + e * arm}M${w * arm} ${-t - e * arm}L${-w * arm} ${-t + e * arm}` })
+      ? s("path", { class: "figure", d: `${line(-w, -e, w, e)}${line(w, -e, -w, e)}` })
       : s("ellipse", { class: "figure", cy: -t, rx: w * 0.42, ry: e * 0.42 });
   return s(
     "g",
@@ -58,5 +60,6 @@ export function checker(owner, level, radius) {
  * @param {Player} player
  */
 export function badge(player) {
-  return s("svg", { class: "badge", viewBox: "-40 -40 80 80", role: "img", "aria-label": player.toUpperCase() }, token({ owner: player, number: 0 }, 34));
+  const props = { class: "badge", viewBox: "-40 -40 80 80", role: "img", "aria-label": player.toUpperCase() };
+  return s("svg", props, token({ owner: player, number: 0 }, 34));
 }

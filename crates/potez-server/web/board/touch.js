@@ -9,7 +9,12 @@ import { fill } from "../dom.js";
 /** How far a pointer may go before a press is a drag, in pixels. */
 const STILL = 6;
 
-/** The place on the board under a point of the screen. @param {Board} board @param {PointerEvent | MouseEvent} event @returns {Pick} */
+/**
+ * The place on the board under a point of the screen.
+ * @param {Board} board
+ * @param {PointerEvent | MouseEvent} event
+ * @returns {Pick}
+ */
 function pickAt(board, event) {
   const under = document.elementFromPoint(event.clientX, event.clientY);
   const group = under && board.svg.contains(under) ? under.closest("[data-cell]") : null;
@@ -88,11 +93,13 @@ export function listen(board) {
   svg.addEventListener("keydown", (event) => onKey(board, event));
 }
 
+/** Rows down and columns right. @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
 /** @param {Board} board @param {KeyboardEvent} event */
 function onKey(board, event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const steps = /** @type {Record<string, [number, number]>} */ ({ ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] });
-  const step = steps[event.key];
+  const step = ARROWS[event.key];
   if (step) {
     const next = board.neighbour(...step);
     if (next) board.focusCell(next);

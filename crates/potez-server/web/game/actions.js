@@ -13,8 +13,19 @@ import { analysisHash } from "../analysis/address.js";
 import { saveText } from "../save.js";
 import { startReview } from "./review.js";
 
-/** @typedef {import("../schema.js").State} State */
-/** @typedef {{id: string, state: State, token: string | null, act: (action: string, side?: string) => Promise<void>, rename: (name: string) => Promise<void>, hint: (cells: string[]) => void}} Game */
+/** @typedef {import("potez-schema").GameView} State */
+/** @typedef {import("potez-schema").CellRef} CellRef */
+/** @typedef {import("../dom.js").Child} Child */
+/**
+ * The game on the page.
+ * @typedef {object} Game
+ * @property {string} id
+ * @property {State} state
+ * @property {string | null} token
+ * @property {(action: string, side?: string) => Promise<void>} act
+ * @property {(name: string) => Promise<void>} rename
+ * @property {(cells: CellRef[]) => void} hint
+ */
 
 export class Actions {
   /** @param {Game} game */
@@ -25,15 +36,19 @@ export class Actions {
     this.element = h("div", { class: "action-area" }, this.buttons, this.advice);
     this.links = h("div", { class: "links" });
     this.invitation = h("div", { class: "invitation" });
-    /** The position for which a place was shown; the second hint for it is the move. */
+    /** The position that the advice is for. */
     this.hinted = "";
   }
 
   /** @param {State} state */
   show(state) {
-    renew(this.buttons, [state.outcome !== null, state.you, state.canUndo, state.offers, state.takeback, state.ply > 1, state.thinking, state.next, state.players.x.kind, state.players.o.kind, settings.sound], () => this.#build(state));
-    renew(this.invitation, [state.players.x.joined, state.players.o.joined, state.outcome !== null], () => [this.#invite(state)]);
-    renew(this.links, [state.you, state.players.x.joined, state.players.o.joined, state.watchers, state.outcome !== null, state.players.x.name, state.players.o.name], () => this.#share(state));
+    const { you, canUndo, offers, takeback, thinking, next, watchers } = state;
+    const { x, o } = state.players;
+    const over = state.outcome !== null;
+    const standing = [over, you, canUndo, offers, takeback, state.ply > 1, thinking, next];
+    renew(this.buttons, [...standing, x.kind, o.kind, settings.sound], () => this.#build(state));
+    renew(this.invitation, [x.joined, o.joined, over], () => [this.#invite(state)]);
+    renew(this.links, [you, x.joined, o.joined, watchers, over, x.name, o.name], () => this.#share(state));
     if (this.hinted && this.hinted !== state.position) {
       this.hinted = "";
       fill(this.advice);
@@ -46,39 +61,57 @@ export class Actions {
     const engine = state.players.x.kind === "engine" || state.players.o.kind === "engine";
     const seated = state.you !== null;
     const over = state.outcome !== null;
-    const asked = state.offers.takeback !== null && state.offers.takeback === state.you;
-    const running = seated && !over;
+    const alone = engine || state.you === "both";
+    const { takeback } = state.offers;
+    const asked = takeback !== null && takeback === state.you;
+    /** @type {(when: boolean, id: string, icon: string, run: () => void, more?: object, key?: string) => Child} */
+    const offer = (when, id, icon, run, more = {}, key = id) =>
+      when ? button(say(`web-${key}`), run, { icon, "data-id": id, ...more }) : null;
+    const act = (/** @type {string} */ action) => () => void game.act(action);
+    const busy = { disabled: state.thinking };
+    const again = { class: "primary", disabled: state.offers.rematch === state.you || state.next !== null };
+    const moves = state.moves.map(({ text }) => text);
+    const analyse = () => go(analysisHash({ game: state.game, position: state.start, moves }));
+    if (over) {
+      return [
+        offer(seated, "rematch", "again", act("askRematch"), again),
+        offer(true, "review", "graph", () => void startReview({ gameId: game.id })),
+        offer(true, "analyse", "eye", analyse),
+      ];
+    }
+    if (!seated) return [offer(alone, "analyse", "eye", analyse)];
+    const mayAsk = state.takeback === "ask" && state.ply > 0 && takeback === null;
     return [
-      running && state.canUndo && state.takeback === "free" ? button(say("web-undo"), () => void game.act("undo"), { icon: "undo", "data-id": "undo" }) : null,
-      running && state.takeback === "ask" && state.ply > 0 && !asked && state.offers.takeback === null ? button(say("web-takeback-ask"), () => void game.act("askTakeback"), { icon: "undo", "data-id": "takeback" }) : null,
-      running && asked ? button(say("web-takeback-cancel"), () => void game.act("cancelTakeback"), { icon: "close", "data-id": "takeback-cancel" }) : null,
-      running && (engine || state.you === "both") ? button(say("web-hint"), () => void this.#hint(), { icon: "hint", "data-id": "hint", disabled: state.thinking }) : null,
-      running && engine ? button(say("web-swap-sides"), () => void game.act("swapSides"), { icon: "swap", "data-id": "sides", disabled: state.thinking }) : null,
-      running && state.ply < 2 && !engine && state.you !== "both" ? button(say("web-abort"), () => void game.act("abort"), { icon: "close", "data-id": "abort" }) : null,
-      running ? button(say("web-resign"), () => void this.#resign(), { icon: "flag", "data-id": "resign" }) : null,
-      seated && over ? button(say("web-rematch"), () => void game.act("askRematch"), { icon: "again", class: "primary", "data-id": "rematch", disabled: state.offers.rematch === state.you || state.next !== null }) : null,
-      over ? button(say("web-review"), () => void startReview({ gameId: game.id }), { icon: "graph", "data-id": "review" }) : null,
-      over || engine || state.you === "both" ? button(say("web-analyse"), () => go(analysisHash({ game: state.game, position: state.start, moves: state.moves })), { icon: "eye", "data-id": "analyse" }) : null,
+      offer(state.canUndo && state.takeback === "free", "undo", "undo", act("undo")),
+      offer(mayAsk, "takeback", "undo", act("askTakeback"), {}, "takeback-ask"),
+      offer(asked, "takeback-cancel", "close", act("cancelTakeback")),
+      offer(alone, "hint", "hint", () => void this.#hint(), busy),
+      offer(engine, "sides", "swap", act("swapSides"), busy, "swap-sides"),
+      offer(state.ply < 2 && !alone, "abort", "close", act("abort")),
+      offer(true, "resign", "flag", () => void this.#resign()),
+      offer(alone, "analyse", "eye", analyse),
     ];
   }
 
   async #resign() {
     const { state } = this.game;
-    if (await confirmed(say("web-resign-ask"), say("web-resign"))) await this.game.act("resign", state.you === "both" ? state.turn : undefined);
+    const side = state.you === "both" ? state.turn : undefined;
+    if (await confirmed(say("web-resign-ask"), say("web-resign"))) await this.game.act("resign", side);
   }
 
-  /** First where, then what. */
+  /** First where, then what: the server knows what was told already. */
   async #hint() {
-    const { state } = this.game;
-    const second = this.hinted === state.position;
+    const { id, token, state } = this.game;
     fill(this.advice, h("p", { class: "busy" }, say("web-hint-thinking")));
     try {
-      const answer = await api.call("POST", "/api/hint", { game: state.game, ...(state.start ? { position: state.start } : {}), moves: state.moves, step: second ? "what" : "where" });
+      const answer = await api.call("POST", `/api/games/${id}/hint`, undefined, { token });
       if (this.game.state.position !== state.position) return;
       this.hinted = state.position;
       this.game.hint(answer.cells);
-      const reasons = (answer.remarks ?? []).map((/** @type {{words: string}} */ remark) => h("li", null, remark.words));
-      fill(this.advice, h("p", null, answer.words), reasons.length > 0 ? h("ul", null, ...reasons) : null, second ? null : h("p", { class: "hint-text" }, say("web-hint-again")));
+      const reasons = answer.remarks.map((/** @type {{words: string}} */ remark) => h("li", null, remark.words));
+      const list = reasons.length > 0 ? h("ul", null, ...reasons) : null;
+      const more = answer.step === "where" ? h("p", { class: "hint-text" }, say("web-hint-again")) : null;
+      fill(this.advice, h("p", null, answer.words), list, more);
     } catch (error) {
       fill(this.advice);
       note(error instanceof Error && error.message ? error.message : say("web-offline"), "bad");
@@ -90,46 +123,73 @@ export class Actions {
     const { id } = this.game;
     const friend = settings.games[id]?.friend;
     if (!friend || state.outcome || (state.players.x.joined && state.players.o.joined)) return null;
-    const link = h("input", { type: "text", readonly: true, value: `${location.origin}/#/game/${id}/${friend}`, "aria-label": say("web-link-friend"), "data-id": "friend-link", onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() });
-    return h("section", { class: "invite panel" }, h("h2", null, say("web-invite")), h("p", null, say("web-invite-about")), h("div", { class: "row" }, link, button(say("web-copy"), () => void copy(link.value), { icon: "copy", class: "primary" })));
+    const address = `${location.origin}/#/game/${id}/${friend}`;
+    const props = { "aria-label": say("web-link-friend"), "data-id": "friend-link", onfocus: () => link.select() };
+    const link = h("input", { type: "text", readonly: true, value: address, ...props });
+    const take = button(say("web-copy"), () => void copy(link.value), { icon: "copy", class: "primary" });
+    return h(
+      "section",
+      { class: "invite panel" },
+      h("h2", null, say("web-invite")),
+      h("p", null, say("web-invite-about")),
+      h("div", { class: "row" }, link, take),
+    );
   }
 
   /** @param {State} state */
   #share(state) {
-    const { id } = this.game;
-    const spectators = button(say("web-link-watch"), () => void copy(`${location.origin}/#/game/${id}`), { icon: "eye", class: "quiet", "data-id": "link-watch" });
-    const exported = button(say("web-save-record"), () => void this.#export(), { icon: "down", class: "quiet", "data-id": "export" });
-    const tones = button(say(settings.sound ? "web-sound-off" : "web-sound-on"), () => {
-      settings.sound = !settings.sound;
-      keep();
-      tones.querySelector("span")?.replaceChildren(say(settings.sound ? "web-sound-off" : "web-sound-on"));
-    }, { class: "quiet", "data-id": "sound" });
-    /** @type {(HTMLElement | null)[]} */
-    const parts = [];
-    const seat = state.you === "x" || state.you === "o" ? state.players[state.you] : null;
-    if (seat && !seat.name && state.players.x.kind === "human" && state.players.o.kind === "human") {
-      const name = h("input", { type: "text", maxlength: 40, value: settings.name, "data-id": "name", autocomplete: "nickname" });
-      name.addEventListener("change", () => {
-        settings.name = name.value.trim();
+    const quiet = (/** @type {string} */ id, /** @type {string} */ icon) => ({ icon, class: "quiet", "data-id": id });
+    const address = `${location.origin}/#/game/${this.game.id}`;
+    const spectators = button(say("web-link-watch"), () => void copy(address), quiet("link-watch", "eye"));
+    const exported = button(say("web-save-record"), () => void this.#export(), quiet("export", "down"));
+    const tones = button(
+      soundText(),
+      () => {
+        settings.sound = !settings.sound;
         keep();
-        void this.game.rename(settings.name);
-      });
-      parts.push(h("label", { class: "field" }, h("span", { class: "field-name" }, say("web-your-name")), name));
-    }
+        tones.querySelector("span")?.replaceChildren(soundText());
+      },
+      { class: "quiet", "data-id": "sound" },
+    );
     const keys = ["move", "wall", "level", "browse", "cancel"].map((name) => h("li", null, say(`web-keys-${name}`)));
-    const watching = state.watchers > 0 ? h("span", { class: "watchers" }, say("web-watchers", { count: state.watchers })) : null;
-    parts.push(h("div", { class: "row minor" }, spectators, exported, tones, watching), h("details", null, h("summary", null, say("web-keys")), h("ul", null, ...keys)));
-    return parts;
+    const count = say("web-watchers", { count: state.watchers });
+    const watching = state.watchers > 0 ? h("span", { class: "watchers" }, count) : null;
+    return [
+      this.#nameField(state),
+      h("div", { class: "row minor" }, spectators, exported, tones, watching),
+      h("details", null, h("summary", null, say("web-keys")), h("ul", null, ...keys)),
+    ];
+  }
+
+  /** Where a guest among people says a name. @param {State} state */
+  #nameField(state) {
+    const seat = state.you === "x" || state.you === "o" ? state.players[state.you] : null;
+    const people = state.players.x.kind === "human" && state.players.o.kind === "human";
+    if (!seat || seat.name || !people) return null;
+    const props = { type: "text", maxlength: 40, "data-id": "name", autocomplete: "nickname" };
+    const name = h("input", { ...props, value: settings.name });
+    name.addEventListener("change", () => {
+      settings.name = name.value.trim();
+      keep();
+      void this.game.rename(settings.name);
+    });
+    return h("label", { class: "field" }, h("span", { class: "field-name" }, say("web-your-name")), name);
   }
 
   async #export() {
     try {
-      const file = await api.call("GET", `/api/games/${this.game.id}/record?format=text`, undefined, { token: this.game.token });
+      const { id, token } = this.game;
+      const file = await api.call("GET", `/api/games/${id}/record?format=text`, undefined, { token });
       saveText(file.filename, file.text, file.mediaType);
     } catch (error) {
       note(error instanceof Error ? error.message : "", "bad");
     }
   }
+}
+
+/** What the button for sounds offers. */
+function soundText() {
+  return say(settings.sound ? "web-sound-off" : "web-sound-on");
 }
 
 /** @param {string} text */

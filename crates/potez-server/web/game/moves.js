@@ -5,6 +5,9 @@ import { h, icon } from "../dom.js";
 import { renew } from "../renew.js";
 import { say } from "../texts.js";
 
+/** Keys that go through the moves. @type {Record<string, number>} */
+const STEPS = { "[": -1, "]": 1, ArrowLeft: -1, ArrowRight: 1 };
+
 export class MoveList {
   /** @param {(ply: number) => void} show */
   constructor(show) {
@@ -14,8 +17,10 @@ export class MoveList {
     this.element = h("section", { class: "moves panel" }, this.controls, this.list);
     this.ply = 0;
     this.count = 0;
-    const step = (/** @type {string} */ name, /** @type {string} */ key, /** @type {() => number} */ to) =>
-      h("button", { type: "button", class: "tool", title: say(key), "aria-label": say(key), onclick: () => this.#to(to()) }, icon(name));
+    const step = (/** @type {string} */ name, /** @type {string} */ key, /** @type {() => number} */ to) => {
+      const props = { type: "button", class: "tool", title: say(key), "aria-label": say(key) };
+      return h("button", { ...props, onclick: () => this.#to(to()) }, icon(name));
+    };
     this.controls.append(
       step("first", "web-first", () => 0),
       step("back", "web-back", () => this.ply - 1),
@@ -31,30 +36,21 @@ export class MoveList {
 
   /** Steps by keys, wherever the focus is but in a field or on the board. @param {KeyboardEvent} event */
   key(event) {
-    const steps = /** @type {Record<string, number>} */ ({ "[": this.ply - 1, "]": this.ply + 1, ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1 });
-    const to = steps[event.key];
-    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = STEPS[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = /** @type {Element} */ (event.target);
     if (target.closest("input, select, textarea, dialog")) return;
     event.preventDefault();
-    this.#to(to);
+    this.#to(this.ply + step);
   }
 
   /** @param {string[]} moves @param {number} ply */
   set(moves, ply) {
     this.ply = ply;
     this.count = moves.length;
+    const none = () => [h("li", { class: "none" }, say("web-no-moves"))];
     renew(this.list, [moves, ply], () =>
-      moves.length === 0
-        ? [h("li", { class: "none" }, say("web-no-moves"))]
-        : moves.map((move, index) =>
-            h(
-              "li",
-              { class: index % 2 === 0 ? "odd" : "even" },
-              index % 2 === 0 ? h("span", { class: "move-number" }, `${index / 2 + 1}.`) : null,
-              h("button", { type: "button", class: "move", "data-id": `ply-${index + 1}`, "aria-current": index + 1 === ply ? "true" : null, onclick: () => this.#to(index + 1) }, move),
-            ),
-          ),
+      moves.length === 0 ? none() : moves.map((move, index) => this.#item(move, index + 1, index + 1 === ply)),
     );
     const here = this.list.querySelector("[aria-current]");
     if (here instanceof HTMLElement) {
@@ -63,5 +59,14 @@ export class MoveList {
       // On a phone the list is one line that scrolls sideways.
       this.list.scrollLeft = Math.max(0, here.offsetLeft - this.list.offsetLeft - this.list.clientWidth / 2);
     }
+  }
+
+  /** @param {string} move @param {number} ply @param {boolean} current */
+  #item(move, ply, current) {
+    const first = ply % 2 === 1;
+    const number = first ? h("span", { class: "move-number" }, `${(ply + 1) / 2}.`) : null;
+    const props = { type: "button", class: "move", "data-id": `ply-${ply}`, "aria-current": current ? "true" : null };
+    const body = h("button", { ...props, onclick: () => this.#to(ply) }, move);
+    return h("li", { class: first ? "odd" : "even" }, number, body);
   }
 }

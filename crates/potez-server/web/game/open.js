@@ -6,8 +6,18 @@ import { go } from "../route.js";
 import { rememberGame } from "../settings.js";
 
 /**
- * @param {{game: string, position?: string, moves?: string[], x: object, o: object, clock: unknown, shuffle?: boolean, teaching?: boolean}} request
+ * @typedef {object} Wish
+ * @property {string} game
+ * @property {string} [position]
+ * @property {string[]} [moves]
+ * @property {object} x
+ * @property {object} o
+ * @property {unknown} clock
+ * @property {boolean} [shuffle]
+ * @property {boolean} [teaching]
  */
+
+/** @param {Wish} request */
 export async function openGame(request) {
   const { id, token, friend } = await call("POST", "/api/games", request);
   rememberGame(id, token, friend?.token ?? null);

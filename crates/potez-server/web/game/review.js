@@ -6,7 +6,7 @@ import { go } from "../route.js";
 import { note } from "../speech.js";
 import { say } from "../texts.js";
 
-/** @param {{gameId: string} | {record: import("../schema.js").GameRecord}} what */
+/** @param {{gameId: string} | {record: import("potez-schema").GameRecord}} what */
 export async function startReview(what) {
   try {
     const { id } = await call("POST", "/api/reviews", what);

@@ -4,10 +4,10 @@
 import { badge } from "../board/pieces.js";
 import { fill, h } from "../dom.js";
 import { renew } from "../renew.js";
-import { say } from "../texts.js";
+import { say, stockName } from "../texts.js";
 
-/** @typedef {import("../schema.js").State} State */
-/** @typedef {import("../schema.js").Player} Player */
+/** @typedef {import("potez-schema").GameView} State */
+/** @typedef {import("potez-schema").Player} Player */
 
 export class SeatBar {
   /** @param {Player} side */
@@ -16,7 +16,8 @@ export class SeatBar {
     this.who = h("div", { class: "who" });
     this.stocks = h("div", { class: "stocks" });
     this.clock = h("div", { class: "clock", role: "timer", hidden: true });
-    this.element = h("section", { class: `seat ${side}`, "aria-label": say("web-player", { player: side.toUpperCase() }) }, this.who, this.stocks, this.clock);
+    const label = say("web-player", { player: side.toUpperCase() });
+    this.element = h("section", { class: `seat ${side}`, "aria-label": label }, this.who, this.stocks, this.clock);
     /** @type {{remaining: number, at: number, running: boolean} | null} */
     this.time = null;
   }
@@ -28,14 +29,17 @@ export class SeatBar {
     const name = nameOf(state, this.side);
     renew(this.who, [name, seat, state.turn, state.outcome, mine, state.thinking], () => {
       const human = seat.kind === "human";
-      const presence = human && state.you !== "both" ? h("span", { class: `presence ${seat.online ? "on" : ""}`, role: "img", "aria-label": say(seat.online ? "web-online" : "web-away"), title: say(seat.online ? "web-online" : "web-away") }) : null;
-      const busy = !human && state.thinking && state.turn === this.side ? h("span", { class: "busy" }, say("web-thinking")) : null;
-      return [badge(this.side), h("span", { class: "name" }, name), mine && seat.name && state.you !== "both" ? h("span", { class: "you" }, say("web-you")) : null, presence, busy];
+      const thinks = !human && state.thinking && state.turn === this.side;
+      return [
+        badge(this.side),
+        h("span", { class: "name" }, name),
+        mine && seat.name && state.you !== "both" ? h("span", { class: "you" }, say("web-you")) : null,
+        human && state.you !== "both" ? presence(seat.online) : null,
+        thinks ? h("span", { class: "busy" }, say("web-thinking")) : null,
+      ];
     });
     const index = this.side === "x" ? 0 : 1;
-    renew(this.stocks, view.stocks, () =>
-      view.stocks.map(([kind, counts]) => h("span", { class: `stock ${kind}`, title: say(`web-stock-${kind}`) }, h("span", { class: "unseen" }, `${say(`web-stock-${kind}`)}: `), h("i", { "aria-hidden": "true" }), String(counts[index]))),
-    );
+    renew(this.stocks, view.stocks, () => view.stocks.map(([kind, counts]) => stock(kind, counts[index] ?? 0)));
     const turn = state.turn === this.side && !state.outcome;
     this.element.classList.toggle("turn", turn);
     this.element.classList.toggle("winner", state.outcome?.winner === this.side);
@@ -45,7 +49,9 @@ export class SeatBar {
   /** @param {State} state */
   #setClock(state) {
     this.clock.hidden = state.clock === null;
-    this.time = state.clock ? { remaining: state.clock[this.side], at: performance.now(), running: state.clock.running === this.side && !state.outcome } : null;
+    const { clock } = state;
+    const running = clock?.running === this.side && !state.outcome;
+    this.time = clock ? { remaining: clock[this.side], at: performance.now(), running } : null;
     this.tick();
   }
 
@@ -58,6 +64,19 @@ export class SeatBar {
     this.clock.classList.toggle("running", this.time.running);
     this.clock.classList.toggle("low", left < 20000);
   }
+}
+
+/** Whether a player is here. @param {boolean} online */
+function presence(online) {
+  const text = say(online ? "web-online" : "web-away");
+  return h("span", { class: `presence ${online ? "on" : ""}`, role: "img", "aria-label": text, title: text });
+}
+
+/** A number beside the board. @param {string} kind @param {number} count */
+function stock(kind, count) {
+  const name = stockName(kind);
+  const unseen = h("span", { class: "unseen" }, `${name}: `);
+  return h("span", { class: `stock ${kind}`, title: name }, unseen, h("i", { "aria-hidden": "true" }), String(count));
 }
 
 /** @param {number} ms */
@@ -75,7 +94,9 @@ export function nameOf(state, side) {
   const seat = state.players[side];
   if (seat.name) return seat.name;
   const level = /level=(\d+)/.exec(seat.bot ?? "")?.[1];
-  if (seat.kind === "engine") return level ? say("web-engine-level", { level: Number(level) }) : (seat.bot ?? say("web-engine"));
+  if (seat.kind === "engine") {
+    return level ? say("web-engine-level", { level: Number(level) }) : (seat.bot ?? say("web-engine"));
+  }
   if (state.you === "both") return say("web-player", { player: side.toUpperCase() });
   if (state.you === side) return say("web-you-name");
   return say(seat.joined ? "web-guest" : "web-awaited");

@@ -10,7 +10,9 @@ import { say } from "../texts.js";
  */
 export function typedMove(play) {
   const error = h("p", { class: "field-error", role: "alert" });
-  const input = h("input", { type: "text", name: "move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 80, placeholder: say("web-type-example"), "aria-label": say("web-type-move") });
+  const quiet = { autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
+  const said = { placeholder: say("web-type-example"), "aria-label": say("web-type-move") };
+  const input = h("input", { type: "text", name: "move", maxlength: 80, ...quiet, ...said });
   const submit = h("button", { type: "submit" }, say("web-type-play"));
   const form = h("form", { class: "typed" }, input, submit, error);
   form.addEventListener("submit", (event) => {
@@ -20,7 +22,9 @@ export function typedMove(play) {
     error.textContent = "";
     Promise.resolve(play(text)).then(
       () => (input.value = ""),
-      (reason) => (error.textContent = reason instanceof Error && reason.message ? reason.message : say("web-offline")),
+      (reason) => {
+        error.textContent = reason instanceof Error && reason.message ? reason.message : say("web-offline");
+      },
     );
   });
   input.addEventListener("input", () => (error.textContent = ""));

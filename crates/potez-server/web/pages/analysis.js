@@ -10,7 +10,7 @@ import { Tree } from "../analysis/tree.js";
 import { TreeView } from "../analysis/treeview.js";
 import { Board } from "../board/board.js";
 import { Mover } from "../board/mover.js";
-import { namedBy } from "../board/notation.js";
+import { nameAt, partOf } from "../board/parts.js";
 import { button, h, icon, select } from "../dom.js";
 import { copy } from "../game/actions.js";
 import { openGame } from "../game/open.js";
@@ -19,12 +19,15 @@ import { typedMove } from "../game/typed.js";
 import { go, rename } from "../route.js";
 import { settings } from "../settings.js";
 import { announce, note } from "../speech.js";
-import { say } from "../texts.js";
+import { say, stockName } from "../texts.js";
+import { editorHash } from "./editor.js";
+import { specChoices } from "./presets.js";
 
-/** @typedef {import("../schema.js").Position} Position */
-/** @typedef {import("../schema.js").Analysis} Analysis */
-/** @typedef {import("../schema.js").Line} Line */
-/** @typedef {import("../schema.js").Catalogue} Catalogue */
+/** @typedef {import("potez-schema").PositionView} Position */
+/** @typedef {import("potez-schema").Analysis} Analysis */
+/** @typedef {import("potez-schema").CandidateLine} Line */
+/** @typedef {import("potez-schema").MoveView} Move */
+/** @typedef {import("potez-schema").Catalogue} Catalogue */
 /** @typedef {import("../analysis/tree.js").Node} Node */
 
 /** @param {import("../route.js").Route} route @returns {Promise<import("../app.js").Page>} */
@@ -48,13 +51,19 @@ class AnalysisPage {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.waiting = undefined;
     this.bar = new EvalBar();
-    this.board = new Board(say("web-board", { game: say(`web-name-${position.family}`) }));
-    this.mover = new Mover(this.board, (move) => this.play(move));
+    this.board = new Board(say("web-board", { game: position.gameName }));
+    this.mover = new Mover(this.board, ({ text }) => this.play(text));
     this.view = new TreeView((node) => void this.open(node));
-    this.engine = new Engine({ show: (analysis) => this.#showAnalysis(analysis), preview: (line) => this.#preview(line), play: (move) => void this.play(move) });
+    this.engine = new Engine({
+      show: (analysis) => this.#showAnalysis(analysis),
+      preview: (line) => this.#preview(line),
+      play: ({ text }) => void this.play(text),
+    });
     this.typed = typedMove((move) => this.play(move));
     this.turn = h("p", { class: "turn-line", role: "status" });
-    this.comment = h("textarea", { name: "comment", rows: 2, maxlength: catalogue.limits.commentChars, "aria-label": say("web-comment"), placeholder: say("web-comment") });
+    const [label, most] = [say("web-comment"), catalogue.limits.commentChars];
+    const field = { name: "comment", rows: 2, maxlength: most, "aria-label": label, placeholder: label };
+    this.comment = h("textarea", field);
     this.comment.addEventListener("input", () => {
       this.tree.current.comment = this.comment.value.trim();
       this.#changed();
@@ -64,7 +73,16 @@ class AnalysisPage {
       { class: "table analysis" },
       h("h1", { class: "unseen" }, say("web-nav-analyse")),
       h("div", { class: "stage with-bar" }, this.bar.element, this.board.element),
-      h("div", { class: "side" }, this.#head(), this.turn, this.mover.element, this.engine.element, this.typed.element, this.#treePanel()),
+      h(
+        "div",
+        { class: "side" },
+        this.#head(),
+        this.turn,
+        this.mover.element,
+        this.engine.element,
+        this.typed.element,
+        this.#treePanel(),
+      ),
     );
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.onKey);
@@ -78,41 +96,42 @@ class AnalysisPage {
   }
 
   #head() {
-    const specs = this.catalogue.games.flatMap((family) => family.variants.map(({ spec, name }, index) => ({ value: spec, text: index === 0 ? family.name : `${family.name}: ${name}` })));
+    const tool = (/** @type {string} */ key, /** @type {string} */ icon, /** @type {() => void} */ run) =>
+      button(say(`web-${key}`), run, { icon, "data-id": key });
     const { game } = this.position;
-    const known = specs.some(({ value }) => value === game) ? specs : [{ value: game, text: game }, ...specs];
+    const other = (/** @type {string} */ spec) => go(`#/analysis?game=${encodeURIComponent(spec)}`);
     return h(
       "div",
       { class: "head-row" },
-      select(say("web-game"), known, game, (spec) => go(`#/analysis?game=${encodeURIComponent(spec)}`), { name: "game" }),
+      select(say("web-game"), specChoices(this.catalogue, game), game, other, { name: "game" }),
       h(
         "div",
         { class: "row minor" },
-        button(say("web-import"), () => openImport((record) => void this.#take(Tree.ofRecord(record))), { icon: "up", "data-id": "import" }),
-        button(say("web-export"), () => openExport(this.tree.toRecord(), this.position.family, this.catalogue.formats), { icon: "down", "data-id": "export" }),
-        button(say("web-editor"), () => go(`#/editor?game=${encodeURIComponent(this.tree.game)}&position=${encodeURIComponent(this.position.position)}`), { icon: "edit", "data-id": "editor" }),
-        button(say("web-link"), () => void copy(location.href), { icon: "link", "data-id": "link" }),
-        button(say("web-review"), () => void startReview({ record: this.#mainLine() }), { icon: "graph", "data-id": "review" }),
-        button(say("web-play-from"), () => void this.#playFrom(), { icon: "play", "data-id": "play-from" }),
+        tool("import", "up", () => openImport((record) => void this.#take(Tree.ofRecord(record)))),
+        tool("export", "down", () => openExport(this.tree.toRecord(), this.position.baseGame, this.catalogue.formats)),
+        tool("editor", "edit", () => go(editorHash(this.tree.game, this.position.position))),
+        tool("link", "link", () => void copy(location.href)),
+        tool("review", "graph", () => void startReview({ record: this.#mainLine() })),
+        tool("play-from", "play", () => void this.#playFrom()),
       ),
     );
   }
 
   #treePanel() {
-    const step = (/** @type {string} */ name, /** @type {string} */ key, /** @type {() => Node | null | undefined} */ to) =>
-      h("button", { type: "button", class: "tool", title: say(key), "aria-label": say(key), onclick: () => this.#open(to()) }, icon(name));
+    const tool = (/** @type {string} */ name, /** @type {string} */ key, /** @type {() => void} */ onclick) =>
+      h("button", { type: "button", class: "tool", title: say(key), "aria-label": say(key), onclick }, icon(name));
     return h(
       "section",
       { class: "panel tree-panel" },
       h(
         "div",
         { class: "browse", role: "group", "aria-label": say("web-browse") },
-        step("first", "web-first", () => this.tree.root),
-        step("back", "web-back", () => this.tree.current.parent),
-        step("next", "web-next", () => this.tree.current.children[0]),
-        step("last", "web-last", () => this.tree.end()),
-        h("button", { type: "button", class: "tool", title: say("web-promote"), "aria-label": say("web-promote"), onclick: () => this.#edit(() => this.tree.promote(this.tree.current)) }, icon("up")),
-        h("button", { type: "button", class: "tool", title: say("web-delete"), "aria-label": say("web-delete"), onclick: () => this.#edit(() => this.tree.remove(this.tree.current)) }, icon("trash")),
+        tool("first", "web-first", () => this.#open(this.tree.root)),
+        tool("back", "web-back", () => this.#open(this.tree.current.parent)),
+        tool("next", "web-next", () => this.#open(this.tree.current.children[0])),
+        tool("last", "web-last", () => this.#open(this.tree.end())),
+        tool("up", "web-promote", () => this.#edit(() => this.tree.promote(this.tree.current))),
+        tool("trash", "web-delete", () => this.#edit(() => this.tree.remove(this.tree.current))),
       ),
       this.view.element,
       this.comment,
@@ -136,11 +155,16 @@ class AnalysisPage {
     if (node) void this.open(node);
   }
 
+  /** @param {string[]} moves */
+  #spot(moves) {
+    return { game: this.tree.game, position: this.tree.position, moves };
+  }
+
   /** Goes to a move of the tree. @param {Node} node @param {boolean} [animate] */
   async open(node, animate = false) {
     const mine = ++this.visit;
     try {
-      const position = await api.position({ game: this.tree.game, position: this.tree.position, moves: node.line() });
+      const position = await api.position(this.#spot(node.line()));
       if (mine !== this.visit) return;
       this.tree.current = node;
       this.position = position;
@@ -153,10 +177,10 @@ class AnalysisPage {
   /** @param {string} move */
   async play(move) {
     const from = this.tree.current;
-    const position = await api.position({ game: this.tree.game, position: this.tree.position, moves: [...from.line(), move] });
+    const position = await api.position(this.#spot([...from.line(), move]));
     if (this.tree.current !== from) return;
     this.visit += 1;
-    this.tree.play(position.last?.move ?? move);
+    this.tree.play(position.last?.text ?? move);
     this.position = position;
     announce(position.outcome ? position.outcome.words : (position.last?.words ?? ""));
     this.#render(true);
@@ -173,7 +197,9 @@ class AnalysisPage {
     const me = { kind: "me" };
     const engine = { kind: "engine", bot: `potez:level=${level}` };
     const mine = this.position.turn === "x";
-    const request = { game: this.tree.game, ...(this.tree.position ? { position: this.tree.position } : {}), moves: this.tree.current.line(), x: mine ? me : engine, o: mine ? engine : me, clock: null };
+    const start = this.tree.position ? { position: this.tree.position } : {};
+    const players = { x: mine ? me : engine, o: mine ? engine : me, clock: null };
+    const request = { game: this.tree.game, ...start, moves: this.tree.current.line(), ...players };
     await openGame(request).catch((error) => note(error.message, "bad"));
   }
 
@@ -187,11 +213,13 @@ class AnalysisPage {
     const { position, tree } = this;
     clearTimeout(this.waiting);
     this.board.show(position.view, animate);
-    const spot = { game: tree.game, position: tree.position, moves: tree.current.line() };
-    void this.mover.set({ spot, view: position.view, active: position.outcome === null, idle: position.outcome?.words ?? "" });
-    this.typed.enable(position.outcome === null);
-    const stocks = position.view.stocks.map(([kind, [x, o]]) => `${say(`web-stock-${kind}`)}: X ${x}, O ${o}`);
-    this.turn.textContent = [position.outcome?.words ?? say("to-move", { player: position.turn.toUpperCase() }), ...stocks].join(" · ");
+    const spot = this.#spot(tree.current.line());
+    const [source, active, idle] = [api.sourceOf(spot), position.outcome === null, position.outcome?.words ?? ""];
+    void this.mover.set({ source, view: position.view, active, idle });
+    this.typed.enable(active);
+    const stocks = position.view.stocks.map(([kind, [x, o]]) => `${stockName(kind)}: X ${x}, O ${o}`);
+    const standing = position.outcome?.words ?? say("to-move", { player: position.turn.toUpperCase() });
+    this.turn.textContent = [standing, ...stocks].join(" · ");
     this.comment.value = tree.current.comment;
     this.engine.set(position.outcome ? null : spot);
     if (position.outcome) this.bar.set(null, position.outcome.winner ?? "draw");
@@ -212,7 +240,14 @@ class AnalysisPage {
 
   #drawCandidates() {
     const lines = this.analysis?.lines.slice(0, this.engine?.count ?? 3) ?? [];
-    this.board.candidates(lines.map((line, index) => ({ move: line.move, rank: index + 1, quality: line.quality, text: line.proven ? "✓" : String(Math.round(line.winChance * 100)), proven: line.proven !== null })));
+    const candidates = lines.map(({ move, quality, proven, winChance }, index) => ({
+      parts: move.parts,
+      rank: index + 1,
+      quality,
+      text: proven ? "✓" : String(Math.round(winChance * 100)),
+      proven: proven !== null,
+    }));
+    this.board.candidates(candidates);
   }
 
   /** Shows where a line leads. @param {Line | null} line */
@@ -225,11 +260,13 @@ class AnalysisPage {
       return;
     }
     const { position: at } = this;
-    const moves = [...this.tree.current.line(), ...line.pv.slice(0, 10)];
+    const pv = line.pv.slice(0, 10);
+    const moves = [...this.tree.current.line(), ...pv.map(({ text }) => text)];
     this.waiting = setTimeout(async () => {
-      const shown = await api.position({ game: this.tree.game, position: this.tree.position, moves }).catch(() => null);
+      const shown = await api.position(this.#spot(moves)).catch(() => null);
       if (!shown || this.position !== at || !this.waiting) return;
-      const numbers = new Map(line.pv.slice(0, 10).map((move, index) => [namedBy(move, shown.view).cells.at(-1)?.cell ?? "", String(index + 1)]));
+      const end = (/** @type {Move} */ { parts }) => nameAt(shown.view, partOf(parts, "target") ?? null) ?? "";
+      const numbers = new Map(pv.map((move, index) => [end(move), String(index + 1)]));
       this.board.candidates([]);
       this.board.show(shown.view);
       this.board.mark({ numbers });
@@ -241,11 +278,11 @@ class AnalysisPage {
     const target = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog")) return;
     const { tree } = this;
-    const steps = /** @type {Record<string, Node | null | undefined>} */ ({ ArrowLeft: tree.current.parent, "[": tree.current.parent, ArrowRight: tree.current.children[0], "]": tree.current.children[0] });
-    if (event.key in steps) this.#open(steps[event.key]);
+    if (event.key === "ArrowLeft" || event.key === "[") this.#open(tree.current.parent);
+    else if (event.key === "ArrowRight" || event.key === "]") this.#open(tree.current.children[0]);
     else if (/^[1-9]$/.test(event.key)) {
       const move = this.engine.moveOf(Number(event.key));
-      if (move) void this.play(move);
+      if (move) void this.play(move.text);
     } else if (event.key === " " && !target.closest("button, a, [data-cell]")) this.engine.flip();
     else return;
     event.preventDefault();

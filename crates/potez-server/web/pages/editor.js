@@ -10,12 +10,28 @@ import { copy } from "../game/actions.js";
 import { go, rename } from "../route.js";
 import { settings } from "../settings.js";
 import { note } from "../speech.js";
-import { say } from "../texts.js";
+import { say, stockName } from "../texts.js";
+import { specChoices } from "./presets.js";
 
-/** @typedef {import("../schema.js").Position} Position */
-/** @typedef {import("../schema.js").Player} Player */
-/** @typedef {import("../schema.js").View} View */
-/** @typedef {"x" | "o" | "erase" | "blue" | "green"} Tool */
+/** @typedef {import("potez-schema").PositionView} Position */
+/** @typedef {import("potez-schema").Player} Player */
+/** @typedef {import("potez-schema").View} View */
+/** @typedef {import("potez-schema").WallView} Wall */
+/** @typedef {import("potez-schema").WallRef} WallRef */
+/** @typedef {import("potez-schema").EditorTool} EditorTool */
+/** @typedef {import("potez-schema").Catalogue} Catalogue */
+/** @typedef {import("../board/board.js").Pick} Pick */
+
+/** Nearer to an edge than this, the eraser means the wall and not the cell. */
+const EDGE = 0.12;
+/** The most that can be written beside the board. */
+const MOST = 18;
+
+/** @param {string} game @param {string} [position] */
+export function editorHash(game, position) {
+  const start = position ? `&position=${encodeURIComponent(position)}` : "";
+  return `#/editor?game=${encodeURIComponent(game)}${start}`;
+}
 
 /** @param {import("../route.js").Route} route @returns {Promise<import("../app.js").Page>} */
 export async function editorPage(route) {
@@ -27,37 +43,39 @@ export async function editorPage(route) {
 }
 
 class EditorPage {
-  /** @param {Position} position @param {import("../schema.js").Catalogue} catalogue */
+  /** @param {Position} position @param {Catalogue} catalogue */
   constructor(position, catalogue) {
     this.game = position.game;
-    this.family = position.family;
     this.catalogue = catalogue;
+    /** What the game lets one put on the board. @type {EditorTool[]} */
+    this.tools = catalogue.games.find(({ id }) => id === position.baseGame)?.editor ?? [];
+    /** The tool in hand, or null for the eraser. @type {EditorTool | null} */
+    this.tool = this.tools[0] ?? null;
     /** @type {View} */
     this.view = position.view;
     /** @type {Player} */
     this.side = position.turn;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.waiting = undefined;
-    /** The text of the position, once the rules allow it. @type {string | null} */
-    this.text = position.position;
-    /** @type {Tool} */
-    this.tool = "x";
-    this.board = new Board(say("web-board", { game: say(`web-name-${position.family}`) }), {
+    this.board = new Board(say("web-board", { game: position.gameName }), {
       pick: (pick) => this.#pick(pick),
       hover: (pick) => this.#hover(pick),
     });
     this.verdict = h("p", { class: "verdict", role: "status" });
-    this.stocks = h("div", { class: "knobs" });
+    this.stocks = h("div", { class: "options" });
     this.turns = h("div");
-    this.field = h("input", { type: "text", name: "position", "aria-label": say("web-position"), spellcheck: "false", autocomplete: "off" });
+    const field = { type: "text", name: "position", spellcheck: "false", autocomplete: "off" };
+    this.field = h("input", { ...field, "aria-label": say("web-position") });
     this.field.addEventListener("change", () => void this.#load(this.field.value.trim()));
     this.go = h("div", { class: "row" });
+    const text = h("label", { class: "field" }, h("span", { class: "field-name" }, say("web-position")), this.field);
+    const parts = [this.#head(), this.#toolbar(), this.turns, this.stocks, this.verdict, this.go, text];
     this.element = h(
       "div",
       { class: "table editor" },
       h("h1", { class: "unseen" }, say("web-editor")),
       h("div", { class: "stage" }, this.board.element),
-      h("div", { class: "side" }, this.#head(), this.#tools(), this.turns, this.stocks, this.verdict, this.go, h("label", { class: "field" }, h("span", { class: "field-name" }, say("web-position")), this.field)),
+      h("div", { class: "side" }, ...parts),
     );
     this.#take(position);
   }
@@ -67,21 +85,22 @@ class EditorPage {
   }
 
   #head() {
-    const specs = this.catalogue.games.flatMap((family) => family.variants.map(({ spec, name }, index) => ({ value: spec, text: index === 0 ? family.name : `${family.name}: ${name}` })));
-    const known = specs.some(({ value }) => value === this.game) ? specs : [{ value: this.game, text: this.game }, ...specs];
+    const start = button(say("web-editor-start"), () => void this.#load(""), { icon: "again", "data-id": "start" });
+    const clear = button(say("web-editor-clear"), () => this.#clear(), { icon: "trash", "data-id": "clear" });
+    const other = (/** @type {string} */ spec) => go(editorHash(spec));
     return h(
       "div",
       { class: "head-row" },
-      select(say("web-game"), known, this.game, (spec) => go(`#/editor?game=${encodeURIComponent(spec)}`), { name: "game" }),
-      h("div", { class: "row minor" }, button(say("web-editor-start"), () => void this.#load(""), { icon: "again", "data-id": "start" }), button(say("web-editor-clear"), () => this.#clear(), { icon: "trash", "data-id": "clear" })),
+      select(say("web-game"), specChoices(this.catalogue, this.game), this.game, other, { name: "game" }),
+      h("div", { class: "row minor" }, start, clear),
     );
   }
 
-  #tools() {
-    /** @type {Tool[]} */
-    const tools = this.family === "blockade" ? ["x", "o", "blue", "green", "erase"] : ["x", "o", "erase"];
-    return segments(say("web-tool"), tools.map((value) => ({ value, text: say(`web-tool-${value}`) })), this.tool, (value) => {
-      this.tool = /** @type {Tool} */ (value);
+  #toolbar() {
+    const names = [...this.tools.map(toolName), "erase"];
+    const choices = names.map((value) => ({ value, text: say(`web-tool-${value}`) }));
+    return segments(say("web-tool"), choices, names[0] ?? "", (value) => {
+      this.tool = this.tools.find((tool) => toolName(tool) === value) ?? null;
       this.board.preview(null);
     });
   }
@@ -95,7 +114,6 @@ class EditorPage {
     }
     this.view.walls = this.view.walls.map((wall) => ({ ...wall, last: false }));
     this.side = position.turn;
-    this.text = position.position;
     this.#drawFields();
     this.#allowed(position);
     this.board.show(this.view);
@@ -112,94 +130,106 @@ class EditorPage {
 
   #clear() {
     for (const cell of this.view.cells) cell.pieces = [];
-    for (const { horizontal } of this.view.walls) this.#account(horizontal, 1);
+    for (const wall of this.view.walls) this.#account(wall, 1);
     this.view.walls = [];
     this.#changed();
   }
 
   #drawFields() {
-    const view = this.view;
-    fill(this.turns, segments(say("web-turn"), [{ value: "x", text: "X" }, { value: "o", text: "O" }], this.side, (value) => {
+    const players = ["x", "o"].map((value) => ({ value, text: value.toUpperCase() }));
+    const turn = segments(say("web-turn"), players, this.side, (value) => {
       this.side = /** @type {Player} */ (value);
       this.#changed();
-    }));
-    fill(
-      this.stocks,
-      ...view.stocks.flatMap(([kind, counts]) =>
-        counts.map((count, index) => {
-          const input = h("input", { type: "number", min: 0, max: 18, value: count, name: `${kind}-${index}` });
-          input.addEventListener("change", () => {
-            counts[index] = Math.max(0, Math.min(18, Math.round(Number(input.value) || 0)));
-            this.#changed();
-          });
-          return h("label", { class: "field" }, h("span", { class: "field-name" }, `${index === 0 ? "X" : "O"}: ${say(`web-stock-${kind}`)}`), input);
-        }),
-      ),
+    });
+    fill(this.turns, turn);
+    const stocks = this.view.stocks.flatMap(([kind, counts]) =>
+      [0, 1].map((index) => this.#stock(kind, counts, index)),
     );
+    fill(this.stocks, ...stocks);
   }
 
-  /** @param {import("../board/board.js").Pick} pick */
+  /** The field of one number beside the board. @param {string} kind @param {number[]} counts @param {number} index */
+  #stock(kind, counts, index) {
+    const input = h("input", { type: "number", min: 0, max: MOST, value: counts[index], name: `${kind}-${index}` });
+    input.addEventListener("change", () => {
+      counts[index] = Math.max(0, Math.min(MOST, Math.round(Number(input.value) || 0)));
+      this.#changed();
+    });
+    const name = `${index === 0 ? "X" : "O"}: ${stockName(kind)}`;
+    return h("label", { class: "field" }, h("span", { class: "field-name" }, name), input);
+  }
+
+  /** @param {Pick} pick */
   #pick(pick) {
-    const view = this.view;
-    if (this.tool === "blue" || this.tool === "green" || (this.tool === "erase" && pick.slot && pick.slot.depth < 0.12)) {
+    const tool = this.tool;
+    if (tool?.kind === "wall") {
       const at = pick.by === "keys" ? this.board.currentCell : pick.slot;
-      if (at) this.#toggleWall(at.row, at.col, this.tool === "erase" ? Boolean(pick.slot?.horizontal) : this.tool === "blue", this.tool !== "erase");
+      if (at) this.#toggleWall({ row: at.row, col: at.col, axis: tool.axis, colour: tool.colour });
       return;
     }
-    const cell = view.cells.find(({ name }) => name === pick.cell);
+    if (tool === null && pick.slot && pick.slot.depth < EDGE) {
+      const slot = pick.slot;
+      const there = this.view.walls.find((wall) => isAt(wall, slot));
+      if (there) this.#toggleWall(there);
+      return;
+    }
+    const cell = this.view.cells.find(({ name }) => name === pick.cell);
     if (!cell) return;
-    const owner = /** @type {Player} */ (this.tool);
-    if (this.tool === "erase") cell.pieces = cell.pieces.slice(0, -1);
-    else if (this.board.layout?.stacked) cell.pieces = [...cell.pieces, { owner, number: 0 }].slice(0, 7);
-    else cell.pieces = cell.pieces[0]?.owner === owner ? [] : [{ owner, number: 0 }];
+    if (tool === null) cell.pieces = cell.pieces.slice(0, -1);
+    else if (tool.height > 1) cell.pieces = [...cell.pieces, { owner: tool.owner, number: 0 }].slice(0, tool.height);
+    else cell.pieces = cell.pieces[0]?.owner === tool.owner ? [] : [{ owner: tool.owner, number: 0 }];
     this.#changed();
   }
 
-  /** @param {number} row @param {number} col @param {boolean} horizontal @param {boolean} place */
-  #toggleWall(row, col, horizontal, place) {
-    const view = this.view;
-    const corner = view.cells.find((cell) => cell.row === row && cell.col === col);
-    const same = (/** @type {View["walls"][number]} */ wall) => wall.row === row && wall.col === col && wall.horizontal === horizontal;
-    if (view.walls.some(same)) {
-      view.walls = view.walls.filter((wall) => !same(wall));
-      this.#account(horizontal, 1);
-    } else if (place && corner) {
-      view.walls.push({ name: `${horizontal ? "B" : "G"}${corner.name}`, row, col, horizontal, last: false });
-      this.#account(horizontal, -1);
+  /** @param {WallRef} wall */
+  #toggleWall({ row, col, axis, colour }) {
+    const { view } = this;
+    const there = view.walls.find((each) => isAt(each, { row, col, axis }));
+    if (there) {
+      view.walls = view.walls.filter((each) => each !== there);
+      this.#account(there, 1);
+    } else {
+      const wall = { name: "", row, col, axis, colour, last: false };
+      view.walls.push(wall);
+      this.#account(wall, -1);
     }
     this.#changed();
   }
 
-  /** A wall on the board comes from the fuller stock and goes back to the emptier one. @param {boolean} horizontal @param {1 | -1} change */
-  #account(horizontal, change) {
-    const counts = this.view.stocks.find(([kind]) => kind === (horizontal ? "blue" : "green"))?.[1];
+  /**
+   * A wall on the board comes from the fuller stock and goes back to the emptier one.
+   * @param {Wall} wall
+   * @param {1 | -1} change
+   */
+  #account(wall, change) {
+    const counts = this.view.stocks.find(([kind]) => kind === wall.colour)?.[1];
     if (!counts) return;
     const index = change < 0 === counts[0] >= counts[1] ? 0 : 1;
     counts[index] = Math.max(0, counts[index] + change);
     this.#drawFields();
   }
 
-  /** @param {import("../board/board.js").Pick | null} pick */
+  /** @param {Pick | null} pick */
   #hover(pick) {
-    const walls = this.tool === "blue" || this.tool === "green";
-    this.board.preview(walls && pick?.slot ? { ...pick.slot, horizontal: this.tool === "blue", ok: true } : null);
+    const { tool } = this;
+    const shown = tool?.kind === "wall" && pick?.slot ? { ...pick.slot, ...tool, ok: true } : null;
+    this.board.preview(shown);
   }
 
   #changed() {
-    const view = this.view;
-    this.board.show(view);
+    this.board.show(this.view);
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => void this.#check(), 200);
   }
 
   async #check() {
-    const view = this.view;
-    const cells = Object.fromEntries(view.cells.filter(({ pieces }) => pieces.length > 0).map(({ name, pieces }) => [name, pieces.map(({ owner }) => owner).join("")]));
-    const board = { cells, walls: view.walls.map(({ name }) => name), stocks: Object.fromEntries(view.stocks), turn: this.side };
+    const { view } = this;
+    const held = view.cells.filter(({ pieces }) => pieces.length > 0);
+    const cells = held.map(({ row, col, pieces }) => ({ row, col, pieces: pieces.map(({ owner }) => owner) }));
+    const walls = view.walls.map(({ row, col, axis, colour }) => ({ row, col, axis, colour }));
+    const setup = { cells, walls, stocks: Object.fromEntries(view.stocks), turn: this.side };
     try {
-      const position = await api.position({ game: this.game, board });
-      this.text = position.position;
-      this.#allowed(position);
+      this.#allowed(await api.position({ game: this.game, setup }));
     } catch (error) {
       this.#refused(error);
     }
@@ -210,24 +240,42 @@ class EditorPage {
     const text = position.position;
     this.field.value = text;
     this.verdict.classList.remove("bad");
-    this.verdict.textContent = position.outcome ? position.outcome.words : say("web-editor-fine", { player: position.turn.toUpperCase(), count: position.legal });
-    rename(`#/editor?game=${encodeURIComponent(this.game)}&position=${encodeURIComponent(text)}`);
-    const level = settings.last.level ?? "3";
-    const engine = { kind: "engine", bot: `potez:level=${level}` };
-    const mine = position.turn === "x";
+    const fine = { player: position.turn.toUpperCase(), count: position.legal };
+    this.verdict.textContent = position.outcome ? position.outcome.words : say("web-editor-fine", fine);
+    rename(editorHash(this.game, text));
+    const analyse = () => go(analysisHash({ game: this.game, position: text }));
+    const over = position.outcome !== null;
+    const play = () => void this.#play(position).catch((error) => note(error.message, "bad"));
     fill(
       this.go,
-      button(say("web-analyse"), () => go(analysisHash({ game: this.game, position: text })), { class: "primary", icon: "eye", "data-id": "analyse" }),
-      button(say("web-play-from"), () => void openGame({ game: this.game, position: text, x: mine ? { kind: "me" } : engine, o: mine ? engine : { kind: "me" }, clock: null }).catch((error) => note(error.message, "bad")), { icon: "play", disabled: position.outcome !== null, "data-id": "play-from" }),
+      button(say("web-analyse"), analyse, { class: "primary", icon: "eye", "data-id": "analyse" }),
+      button(say("web-play-from"), play, { icon: "play", disabled: over, "data-id": "play-from" }),
       button(say("web-copy"), () => void copy(text), { icon: "copy" }),
     );
   }
 
+  /** @param {Position} position */
+  async #play(position) {
+    const engine = { kind: "engine", bot: `potez:level=${settings.last.level ?? "3"}` };
+    const me = { kind: "me" };
+    const [x, o] = position.turn === "x" ? [me, engine] : [engine, me];
+    await openGame({ game: this.game, position: position.position, x, o, clock: null });
+  }
+
   /** @param {unknown} error */
   #refused(error) {
-    this.text = null;
     this.verdict.classList.add("bad");
     this.verdict.textContent = error instanceof Error && error.message ? error.message : say("web-offline");
     fill(this.go);
   }
+}
+
+/** The name of a tool among those of a game. @param {EditorTool} tool */
+function toolName(tool) {
+  return tool.kind === "piece" ? tool.owner : tool.colour;
+}
+
+/** @param {Wall} wall @param {import("../board/layout.js").Slot} slot */
+function isAt(wall, { row, col, axis }) {
+  return wall.row === row && wall.col === col && wall.axis === axis;
 }

@@ -17,8 +17,13 @@ import { onConnection, subscribe, unsubscribe } from "../socket.js";
 import { announce, note } from "../speech.js";
 import { percent, say } from "../texts.js";
 
-/** @typedef {import("../schema.js").State} State */
-/** @typedef {import("../schema.js").Position} Position */
+/** @typedef {import("potez-schema").GameView} State */
+/** @typedef {import("potez-schema").PositionView} Position */
+/** @typedef {import("potez-schema").MovePart} MovePart */
+/**
+ * A move as it was made: chosen part by part, or typed.
+ * @typedef {{text: string, body: {move: string} | {parts: MovePart[]}}} Entered
+ */
 
 /** @param {import("../route.js").Route} route @returns {Promise<import("../app.js").Page>} */
 export async function gamePage(route) {
@@ -31,7 +36,7 @@ export async function gamePage(route) {
   }
   const state = await api.call("GET", `/api/games/${encodeURIComponent(id)}`, undefined, { token: tokenOf(id) });
   const page = new GamePage(id, state);
-  return { title: say(`web-name-${state.family}`), element: page.element, leave: () => page.leave() };
+  return { title: state.gameName, element: page.element, leave: () => page.leave() };
 }
 
 class GamePage {
@@ -46,31 +51,44 @@ class GamePage {
     this.ply = null;
     /** The position being looked at. @type {Position} */
     this.shown = state;
-    /** A move that could not be sent yet. @type {{move: string, ply: number} | null} */
+    /** A move that could not be sent yet. @type {{move: Entered, ply: number} | null} */
     this.unsent = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.retry = undefined;
     this.bars = { x: new SeatBar("x"), o: new SeatBar("o") };
-    this.board = new Board(say("web-board", { game: say(`web-name-${state.family}`) }));
-    this.mover = new Mover(this.board, (move) => this.#play(move));
+    this.source = api.liveSource(id);
+    this.board = new Board(say("web-board", { game: state.gameName }));
+    this.mover = new Mover(this.board, ({ text, parts }) => this.#play({ text, body: { parts } }));
     this.moves = new MoveList((ply) => void this.#look(ply));
     this.actions = new Actions(this);
-    this.typed = typedMove((move) => this.#play(move));
+    this.typed = typedMove((text) => this.#play({ text, body: { move: text } }));
     this.banner = h("div", { class: "banners" });
     this.connection = h("p", { class: "connection", role: "status", hidden: true }, say("web-reconnecting"));
     const order = state.you === "o" ? [this.bars.x, this.bars.o] : [this.bars.o, this.bars.x];
     this.element = h(
       "div",
-      { class: "table", "data-family": state.family },
-      h("h1", { class: "unseen" }, say(`web-name-${state.family}`)),
+      { class: "table", "data-game": state.baseGame },
+      h("h1", { class: "unseen" }, state.gameName),
       h("div", { class: "stage" }, order[0]?.element ?? "", this.board.element, order[1]?.element ?? ""),
-      h("div", { class: "side" }, this.connection, this.banner, this.actions.invitation, this.mover.element, this.actions.element, this.typed.element, this.moves.element, this.actions.links),
+      h(
+        "div",
+        { class: "side" },
+        this.connection,
+        this.banner,
+        this.actions.invitation,
+        this.mover.element,
+        this.actions.element,
+        this.typed.element,
+        this.moves.element,
+        this.actions.links,
+      ),
     );
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.moves.key(event);
     document.addEventListener("keydown", this.onKey);
     this.timer = setInterval(() => this.#tick(), 200);
     this.stopListening = onConnection((online) => (this.connection.hidden = online));
-    subscribe(`game ${id}`, () => ({ t: "watch", game: id, ...(this.token ? { token: this.token } : {}) }), (message) => {
+    const watch = () => ({ t: "watch", game: id, ...(this.token ? { token: this.token } : {}) });
+    subscribe(`game ${id}`, watch, (message) => {
       if (message.t === "state") this.apply(message.state);
       else if (message.t === "error") note(message.error.message, "bad");
     });
@@ -81,7 +99,11 @@ class GamePage {
 
   /** Takes a name at the table. @param {string} name */
   async rename(name) {
-    await api.call("POST", `/api/games/${this.id}/name`, { name }, { token: this.token }).then((state) => this.apply(state), () => {});
+    const answer = api.call("POST", `/api/games/${this.id}/name`, { name }, { token: this.token });
+    await answer.then(
+      (state) => this.apply(state),
+      () => {},
+    );
   }
 
   leave() {
@@ -108,7 +130,8 @@ class GamePage {
     } else if (state.ply < old.ply) {
       announce(say("web-taken-back"));
     }
-    if (state.lesson && JSON.stringify(state.lesson) !== JSON.stringify(old.lesson)) announce(state.lesson.words.join(" "));
+    const taught = state.lesson && JSON.stringify(state.lesson) !== JSON.stringify(old.lesson);
+    if (taught && state.lesson) announce(state.lesson.words.join(" "));
     if (state.next && !old.next && this.token && state.you) {
       rememberGame(state.next, this.token);
       go(`#/game/${state.next}`);
@@ -121,21 +144,23 @@ class GamePage {
   /** Whether the one at this screen may move now. */
   get mayMove() {
     const { state } = this;
-    return this.ply === null && !state.outcome && (state.you === "both" ? state.players[state.turn].kind === "human" : state.you === state.turn) && !(state.thinking && state.teaching);
+    if (this.ply !== null || state.outcome || (state.thinking && state.teaching)) return false;
+    return state.you === "both" ? state.players[state.turn].kind === "human" : state.you === state.turn;
   }
 
-  /** @param {string} move */
+  /** @param {Entered} move */
   async #play(move) {
     const ply = this.state.ply;
     try {
-      const state = await api.call("POST", `/api/games/${this.id}/move`, { move, ply }, { token: this.token });
+      const body = { ...move.body, ply };
+      const state = await api.call("POST", `/api/games/${this.id}/move`, body, { token: this.token });
       this.unsent = null;
       this.apply(state);
     } catch (error) {
       if (!(error instanceof api.ApiError) || !error.offline) throw error;
       // The way to the server is cut: the move goes out as soon as it is back, if the game still stands as it did.
       this.unsent = { move, ply };
-      note(say("web-unsent", { move }), "bad");
+      note(say("web-unsent", { move: move.text }), "bad");
       clearTimeout(this.retry);
       this.retry = setTimeout(() => void this.#resend(), 700);
     }
@@ -151,7 +176,8 @@ class GamePage {
   /** @param {string} action @param {string} [side] */
   async act(action, side) {
     try {
-      this.apply(await api.call("POST", `/api/games/${this.id}/action`, { action, ...(side ? { side } : {}) }, { token: this.token }));
+      const body = { action, ...(side ? { side } : {}) };
+      this.apply(await api.call("POST", `/api/games/${this.id}/action`, body, { token: this.token }));
     } catch (error) {
       note(error instanceof Error && error.message ? error.message : say("web-offline"), "bad");
     }
@@ -165,7 +191,8 @@ class GamePage {
       this.#render(false);
       return;
     }
-    const shown = await api.position({ game: state.game, position: state.start, moves: state.moves.slice(0, ply) });
+    const moves = state.moves.slice(0, ply).map(({ text }) => text);
+    const shown = await api.position({ game: state.game, position: state.start, moves });
     if (this.state !== state) return;
     this.ply = ply;
     this.shown = shown;
@@ -181,12 +208,15 @@ class GamePage {
     this.board.show(this.shown.view, animate);
     this.element.classList.toggle("past", this.ply !== null);
     this.element.classList.toggle("over", state.outcome !== null);
-    void this.mover.set({ spot: { game: state.game, position: state.start, moves: state.moves }, view: this.shown.view, active: this.mayMove, idle: this.#idle() });
+    const { source } = this;
+    void this.mover.set({ source, view: this.shown.view, active: this.mayMove, idle: this.#idle() });
     this.typed.enable(this.mayMove);
     this.typed.element.hidden = state.you === null || state.outcome !== null;
-    this.moves.set(state.moves, this.ply ?? state.ply);
+    const texts = state.moves.map(({ text }) => text);
+    this.moves.set(texts, this.ply ?? state.ply);
     this.actions.show(state);
-    renew(this.banner, [state.outcome, state.lesson, state.offers, state.you, this.ply === null, settings.lang], () => this.#banners());
+    const shown = [state.outcome, state.lesson, state.offers, state.you, this.ply === null, settings.lang];
+    renew(this.banner, shown, () => this.#banners());
   }
 
   /** What is said while nothing can be chosen. */
@@ -204,28 +234,38 @@ class GamePage {
     const own = state.you === "x" || state.you === "o";
     /** @type {HTMLElement[]} */
     const banners = [];
-    if (state.outcome) banners.push(h("div", { class: `banner result ${own && state.outcome.winner === state.you ? "won" : ""}` }, h("strong", null, state.outcome.words)));
-    if (own && state.offers.takeback === other) {
-      banners.push(h("div", { class: "banner", role: "alert" }, h("p", null, say("web-takeback-asked", { name: nameOf(state, other) })), button(say("web-accept"), () => void this.act("acceptTakeback"), { class: "primary" }), button(say("web-decline"), () => void this.act("declineTakeback"))));
+    if (state.outcome) {
+      const won = own && state.outcome.winner === state.you ? "won" : "";
+      banners.push(h("div", { class: `banner result ${won}` }, h("strong", null, state.outcome.words)));
     }
-    if (own && state.offers.rematch === other) {
-      banners.push(h("div", { class: "banner", role: "alert" }, h("p", null, say("web-rematch-asked", { name: nameOf(state, other) })), button(say("web-accept"), () => void this.act("acceptRematch"), { class: "primary" }), button(say("web-decline"), () => void this.act("declineRematch"))));
+    if (own && state.offers.takeback === other) banners.push(this.#offer("takeback", "Takeback", other));
+    if (own && state.offers.rematch === other) banners.push(this.#offer("rematch", "Rematch", other));
+    if (state.lesson && !state.outcome) banners.push(this.#lesson(state.lesson));
+    if (this.ply !== null) {
+      const back = button(say("web-to-present"), () => void this.#look(state.ply), { icon: "last" });
+      banners.push(h("div", { class: "banner past" }, back));
     }
-    if (state.lesson && !state.outcome) {
-      const { move, words, chanceBefore, chanceAfter } = state.lesson;
-      banners.push(
-        h(
-          "div",
-          { class: "banner lesson" },
-          h("strong", null, say("web-lesson", { move })),
-          h("p", null, say("web-lesson-chance", { before: percent(chanceBefore), after: percent(chanceAfter) })),
-          h("ul", null, ...words.map((text) => h("li", null, text))),
-          button(say("web-lesson-insist"), () => void this.act("insist"), { class: "quiet" }),
-        ),
-      );
-    }
-    if (this.ply !== null) banners.push(h("div", { class: "banner past" }, button(say("web-to-present"), () => void this.#look(state.ply), { icon: "last" })));
     return banners;
+  }
+
+  /** What the other player asks for. @param {string} what @param {string} action @param {"x" | "o"} by */
+  #offer(what, action, by) {
+    const question = say(`web-${what}-asked`, { name: nameOf(this.state, by) });
+    const accept = button(say("web-accept"), () => void this.act(`accept${action}`), { class: "primary" });
+    const decline = button(say("web-decline"), () => void this.act(`decline${action}`));
+    return h("div", { class: "banner", role: "alert" }, h("p", null, question), accept, decline);
+  }
+
+  /** @param {import("potez-schema").LessonView} lesson */
+  #lesson({ move, words, chanceBefore, chanceAfter }) {
+    return h(
+      "div",
+      { class: "banner lesson" },
+      h("strong", null, say("web-lesson", { move: move.text })),
+      h("p", null, say("web-lesson-chance", { before: percent(chanceBefore), after: percent(chanceAfter) })),
+      h("ul", null, ...words.map((text) => h("li", null, text))),
+      button(say("web-lesson-insist"), () => void this.act("insist"), { class: "quiet" }),
+    );
   }
 
   #tick() {
@@ -233,7 +273,7 @@ class GamePage {
     this.bars.o.tick();
   }
 
-  /** Marks a hint on the board. @param {string[]} cells */
+  /** Marks a hint on the board. @param {import("potez-schema").CellRef[]} cells */
   hint(cells) {
     this.mover.hint(cells);
   }

@@ -9,8 +9,9 @@ import { openGame } from "../game/open.js";
 import { note } from "../speech.js";
 import { say } from "../texts.js";
 
-/** @typedef {{kind: "text", text: string} | {kind: "list", items: string[]} | Diagram} Block */
-/** @typedef {{kind: "diagram", game: string, position: string | null, moves: string[], caption: string, interactive: boolean, task: {words: string, accept: string[]} | null}} Diagram */
+/** @typedef {import("potez-schema").RulesBlock} Block */
+/** @typedef {import("potez-schema").RulesSection} Section */
+/** @typedef {Extract<Block, {kind: "diagram"}>} Diagram */
 
 /** @param {import("../route.js").Route} route @returns {Promise<import("../app.js").Page>} */
 export async function learnPage(route) {
@@ -18,15 +19,23 @@ export async function learnPage(route) {
   const chosen = catalogue.games.find(({ id }) => id === route.path[1]) ?? catalogue.games[0];
   if (!chosen) throw new Error(say("web-missing"));
   const rules = await api.call("GET", `/api/rules/${chosen.id}`);
-  const tabs = catalogue.games.map(({ id, name }) => h("a", { href: `#/learn/${id}`, "aria-current": id === chosen.id ? "page" : null }, name));
-  const teach = () => void openGame({ game: chosen.id, x: { kind: "me" }, o: { kind: "engine", bot: "potez:level=2" }, clock: null, teaching: true }).catch((error) => note(error.message, "bad"));
-  const sections = rules.sections.map((/** @type {{id: string, title: string, blocks: Block[]}} */ section) => h("section", { id: `rule-${section.id}` }, h("h2", null, section.title), ...section.blocks.map(block)));
+  const tabs = catalogue.games.map(({ id, name }) => {
+    const current = id === chosen.id ? "page" : null;
+    return h("a", { href: `#/learn/${id}`, "aria-current": current }, name);
+  });
+  const players = { x: { kind: "me" }, o: { kind: "engine", bot: "potez:level=2" } };
+  const lesson = { game: chosen.id, ...players, clock: null, teaching: true };
+  const teach = () => void openGame(lesson).catch((error) => note(error.message, "bad"));
+  const sections = rules.sections.map((/** @type {Section} */ { id, title, blocks }) =>
+    h("section", { id: `rule-${id}` }, h("h2", null, title), ...blocks.map(block)),
+  );
+  const begin = button(say("web-teach"), teach, { class: "primary", icon: "play", "data-id": "teach" });
   const element = h(
     "article",
     { class: "learn" },
     h("nav", { class: "tabs", "aria-label": say("web-game") }, ...tabs),
     h("h1", null, rules.title),
-    h("div", { class: "lead panel" }, h("p", null, say("web-teach-about")), button(say("web-teach"), teach, { class: "primary", icon: "play", "data-id": "teach" })),
+    h("div", { class: "lead panel" }, h("p", null, say("web-teach-about")), begin),
     ...sections,
   );
   return { title: rules.title, element };
@@ -47,12 +56,15 @@ function diagram(data) {
   const figure = h("figure", { class: "diagram" }, board.element);
   let moves = [...data.moves];
   const spot = () => ({ game: data.game, position: data.position, moves });
-  const mover = new Mover(board, (move) => play(move));
+  const mover = new Mover(board, ({ text }) => play(text));
   const show = async (/** @type {boolean} */ animate) => {
     const position = await api.position(spot());
     board.show(position.view, animate);
-    await mover.set({ spot: spot(), view: position.view, active: data.interactive && position.outcome === null, idle: position.outcome?.words ?? "" });
-    fill(tools, moves.length > data.moves.length ? button(say("web-diagram-again"), () => void reset(), { icon: "again", class: "quiet" }) : null);
+    const active = data.interactive && position.outcome === null;
+    const [source, idle] = [api.sourceOf(spot()), position.outcome?.words ?? ""];
+    await mover.set({ source, view: position.view, active, idle });
+    const again = button(say("web-diagram-again"), () => void reset(), { icon: "again", class: "quiet" });
+    fill(tools, moves.length > data.moves.length ? again : null);
     return position;
   };
   const reset = async () => {

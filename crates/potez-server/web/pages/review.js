@@ -13,9 +13,9 @@ import { graphOf } from "../review/graph.js";
 import { announce } from "../speech.js";
 import { percent, say } from "../texts.js";
 
-/** @typedef {import("../schema.js").Review} Review */
-/** @typedef {import("../schema.js").Judged} Judged */
-/** @typedef {import("../schema.js").Position} Position */
+/** @typedef {import("potez-schema").ReviewView} Review */
+/** @typedef {import("potez-schema").ReviewedMove} Judged */
+/** @typedef {import("potez-schema").PositionView} Position */
 
 /** @param {import("../route.js").Route} route @returns {Promise<import("../app.js").Page>} */
 export async function reviewPage(route) {
@@ -33,8 +33,10 @@ export async function reviewPage(route) {
       announce(say("web-review-done"));
       return;
     }
-    fill(element, progress(answer, () => void api.call("DELETE", `/api/reviews/${encodeURIComponent(id)}`).catch(() => {})));
-    if (answer.status === "queued" || answer.status === "running") setTimeout(() => void poll().catch(() => setTimeout(() => void poll(), 2000)), 400);
+    const cancel = () => void api.call("DELETE", `/api/reviews/${encodeURIComponent(id)}`).catch(() => {});
+    fill(element, progress(answer, cancel));
+    const waits = answer.status === "queued" || answer.status === "running";
+    if (waits) setTimeout(() => void poll().catch(() => setTimeout(() => void poll(), 2000)), 400);
   };
   await poll();
   return { title: say("web-review"), element, leave: () => ((left = true), desk?.leave()) };
@@ -57,14 +59,13 @@ class ReviewDesk {
   /** @param {Review} review */
   constructor(review) {
     this.review = review;
-    this.played = review.moves.map(({ move }) => move);
+    this.played = review.moves.map(({ move }) => move.text);
     /** @type {Position | null} */
     this.position = null;
     /** The move to be tried again. @type {Judged | null} */
     this.trying = null;
     this.visit = 0;
-    const family = review.game.split(":")[0] ?? "";
-    this.board = new Board(say("web-board", { game: say(`web-name-${family}`) }));
+    this.board = new Board(say("web-board", { game: review.gameName }));
     this.mover = new Mover(this.board, (move) => this.#judge(move));
     this.moves = new MoveList((ply) => void this.open(ply));
     this.graph = graphOf(review, (ply) => void this.open(ply));
@@ -87,21 +88,43 @@ class ReviewDesk {
 
   #summary() {
     const { accuracy, counts, outcome } = this.review;
-    const row = (/** @type {string} */ name, /** @type {string | number} */ x, /** @type {string | number} */ o) => h("tr", null, h("th", { scope: "row" }, say(name)), h("td", null, x), h("td", null, o));
-    const grades = ["inaccuracy", "mistake", "blunder"].map((grade) => row(`web-grade-${grade}`, counts.x[grade] ?? 0, counts.o[grade] ?? 0));
+    const row = (/** @type {string} */ name, /** @type {string | number} */ x, /** @type {string | number} */ o) =>
+      h("tr", null, h("th", { scope: "row" }, say(name)), h("td", null, x), h("td", null, o));
+    const grades = ["inaccuracy", "mistake", "blunder"].map((grade) =>
+      row(`web-grade-${grade}`, counts.x[grade] ?? 0, counts.o[grade] ?? 0),
+    );
+    const column = (/** @type {"x" | "o"} */ player) => h("th", { scope: "col" }, badge(player));
+    const head = h("thead", null, h("tr", null, h("td"), column("x"), column("o")));
+    const kept = row("web-accuracy", percent(accuracy.x), percent(accuracy.o));
+    const { game, position } = this.review;
+    const analyse = () => go(analysisHash({ game, position, moves: this.played }));
     return h(
       "section",
       { class: "panel summary" },
       outcome ? h("p", null, h("strong", null, outcome.words)) : null,
-      h("table", null, h("thead", null, h("tr", null, h("td"), h("th", { scope: "col" }, badge("x")), h("th", { scope: "col" }, badge("o")))), h("tbody", null, row("web-accuracy", percent(accuracy.x), percent(accuracy.o)), ...grades)),
-      button(say("web-analyse"), () => go(analysisHash({ game: this.review.game, position: this.review.position, moves: this.played })), { icon: "eye" }),
+      h("table", null, head, h("tbody", null, kept, ...grades)),
+      button(say("web-analyse"), analyse, { icon: "eye" }),
     );
   }
 
   #worst() {
-    const worst = this.review.worst.map((ply) => this.review.moves[ply - 1]).filter((move) => move !== undefined && move.loss > 0.005).slice(0, 8);
-    const items = worst.map((move) => move && h("li", null, h("button", { type: "button", class: `worst ${move.grade}`, onclick: () => void this.#tryAgain(move) }, badge(move.by), h("span", null, say("web-worst-move", { ply: move.ply, move: move.move })), h("span", { class: "loss" }, `−${percent(move.loss)}`), h("span", { class: "grade" }, say(`web-grade-${move.grade}`)))));
-    return h("section", { class: "panel" }, h("h2", null, say("web-worst")), items.length > 0 ? h("ol", { class: "worst-list" }, ...items) : h("p", null, say("web-worst-none")));
+    const moves = this.review.worst.flatMap((ply) => this.review.moves[ply - 1] ?? []);
+    const items = moves
+      .filter(({ loss }) => loss > 0.005)
+      .slice(0, 8)
+      .map((judged) => this.#worstItem(judged));
+    const list = items.length > 0 ? h("ol", { class: "worst-list" }, ...items) : h("p", null, say("web-worst-none"));
+    return h("section", { class: "panel" }, h("h2", null, say("web-worst")), list);
+  }
+
+  /** @param {Judged} judged */
+  #worstItem(judged) {
+    const { by, ply, move, loss, grade } = judged;
+    const props = { type: "button", class: `worst ${grade}`, onclick: () => void this.#tryAgain(judged) };
+    const name = h("span", null, say("web-worst-move", { ply, move: move.text }));
+    const cost = h("span", { class: "loss" }, `−${percent(loss)}`);
+    const verdict = h("span", { class: "grade" }, say(`web-grade-${grade}`));
+    return h("li", null, h("button", props, badge(by), name, cost, verdict));
   }
 
   #spot(/** @type {number} */ ply) {
@@ -125,7 +148,7 @@ class ReviewDesk {
   #show(position, ply, active) {
     this.board.candidates([]);
     this.board.show(position.view);
-    void this.mover.set({ spot: this.#spot(ply), view: position.view, active });
+    void this.mover.set({ source: api.sourceOf(this.#spot(ply)), view: position.view, active });
     this.moves.set(this.played, ply);
     this.graph.mark(ply);
   }
@@ -133,6 +156,8 @@ class ReviewDesk {
   /** The position before a move, to find a better one. @param {Judged} move */
   async #tryAgain(move) {
     const mine = ++this.visit;
+    // What is touched before the position is there was meant for another one: it must not be judged.
+    this.trying = null;
     const position = await api.position(this.#spot(move.ply - 1));
     if (mine !== this.visit) return;
     this.trying = move;
@@ -140,27 +165,39 @@ class ReviewDesk {
     fill(
       this.card,
       h("h2", null, say("web-try")),
-      h("p", null, badge(move.by), " ", say("web-try-about", { move: move.move, loss: percent(move.loss) })),
-      h("div", { class: "row" }, button(say("web-answer"), () => this.#answer(move), { "data-id": "answer" })),
+      h("p", null, badge(move.by), " ", say("web-try-about", { move: move.move.text, loss: percent(move.loss) })),
+      h(
+        "div",
+        { class: "row" },
+        button(say("web-answer"), () => this.#answer(move), { "data-id": "answer" }),
+      ),
     );
     this.element.querySelector(".stage")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {string} move */
-  async #judge(move) {
+  /** @param {import("potez-schema").MoveView} move */
+  async #judge({ text, parts }) {
     const wanted = this.trying;
     if (!wanted) return;
     const mine = this.visit;
-    fill(this.card, h("p", { class: "busy" }, say("web-judging", { move })));
-    const answer = await api.call("POST", "/api/judge", { ...strip(this.#spot(wanted.ply - 1)), move });
+    fill(this.card, h("p", { class: "busy" }, say("web-judging", { move: text })));
+    const answer = await api.call("POST", "/api/judge", { ...strip(this.#spot(wanted.ply - 1)), parts });
     if (mine !== this.visit) return;
     const better = answer.isBest || answer.loss + 0.02 < wanted.loss;
+    const key = answer.isBest ? "web-judged-best" : better ? "web-judged-better" : "web-judged-worse";
+    const chance = say("web-bar-chance", { chance: percent(answer.chanceX) });
+    const again = button(say("web-try"), () => void this.#tryAgain(wanted), { icon: "again" });
     fill(
       this.card,
-      h("h2", null, say(answer.isBest ? "web-judged-best" : better ? "web-judged-better" : "web-judged-worse", { move })),
-      h("p", null, say(`web-grade-${answer.grade}`), " · ", say("web-bar-chance", { chance: percent(answer.chanceX) })),
+      h("h2", null, say(key, { move: text })),
+      h("p", null, say(`web-grade-${answer.grade}`), " · ", chance),
       reasons(answer.remarks),
-      h("div", { class: "row" }, button(say("web-try"), () => void this.#tryAgain(wanted), { icon: "again" }), button(say("web-answer"), () => this.#answer(wanted))),
+      h(
+        "div",
+        { class: "row" },
+        again,
+        button(say("web-answer"), () => this.#answer(wanted)),
+      ),
     );
     await this.mover.reset();
   }
@@ -168,25 +205,38 @@ class ReviewDesk {
   /** @param {Judged} move */
   #answer(move) {
     this.#verdict(move, false);
-    this.board.candidates([{ move: move.best, rank: 1, quality: "best", text: percent(move.bestChanceX), proven: false }]);
+    const best = { parts: move.best.parts, rank: 1, quality: "best", text: percent(move.bestChanceX), proven: false };
+    this.board.candidates([best]);
   }
 
   /** @param {Judged} move @param {boolean} again Whether to offer a second try instead of the answer. */
   #verdict(move, again) {
     const good = move.grade === "best" || move.grade === "good" || move.grade === "forced";
+    const grade = h("span", { class: `grade ${move.grade}` }, say(`web-grade-${move.grade}`));
+    const line = move.pv
+      .slice(1, 7)
+      .map(({ text }) => text)
+      .join(" ");
+    const retry = { class: "primary", icon: "again", "data-id": "try" };
+    const questions = h(
+      "div",
+      { class: "row" },
+      button(say("web-try"), () => void this.#tryAgain(move), retry),
+      button(say("web-answer"), () => this.#answer(move)),
+    );
     fill(
       this.card,
-      h("h2", null, badge(move.by), ` ${move.move} `, h("span", { class: `grade ${move.grade}` }, say(`web-grade-${move.grade}`))),
+      h("h2", null, badge(move.by), ` ${move.move.text} `, grade),
       h("p", null, say("web-chances", { before: percent(move.chanceXBefore), after: percent(move.chanceX) })),
       reasons(move.remarks),
-      good || again ? null : h("p", null, say("web-better", { move: move.best, line: move.pv.slice(1, 7).join(" ") })),
+      good || again ? null : h("p", null, say("web-better", { move: move.best.text, line })),
       good || again ? null : reasons(move.bestRemarks),
-      !good && again ? h("div", { class: "row" }, button(say("web-try"), () => void this.#tryAgain(move), { class: "primary", icon: "again", "data-id": "try" }), button(say("web-answer"), () => this.#answer(move))) : null,
+      !good && again ? questions : null,
     );
   }
 }
 
-/** @param {import("../schema.js").Remark[]} remarks */
+/** @param {import("potez-schema").RemarkView[]} remarks */
 function reasons(remarks) {
   return remarks.length > 0 ? h("ul", { class: "reasons" }, ...remarks.map(({ words }) => h("li", null, words))) : null;
 }

@@ -4,7 +4,7 @@
 import { h, s } from "../dom.js";
 import { percent, say } from "../texts.js";
 
-/** @typedef {import("../schema.js").Review} Review */
+/** @typedef {import("potez-schema").ReviewView} Review */
 
 const [WIDTH, HEIGHT, EDGE] = [640, 180, 8];
 
@@ -20,11 +20,12 @@ export function graphOf(review, open) {
   const points = review.graph.map((chance, ply) => `${x(ply).toFixed(1)},${y(chance).toFixed(1)}`);
   const area = `${x(0)},${y(0)} ${points.join(" ")} ${x(count)},${y(0)}`;
   const cursor = s("line", { class: "cursor", y1: 0, y2: HEIGHT });
-  const marks = review.moves.filter(({ grade }) => grade === "mistake" || grade === "blunder" || grade === "inaccuracy").map((move) => {
-    const [cx, cy] = [x(move.ply), y(move.chanceX)];
-    if (move.grade === "blunder") return s("path", { class: "blunder", d: `M${cx} ${cy - 7}l7 12h-14z` });
-    if (move.grade === "mistake") return s("rect", { class: "mistake", x: cx - 4.5, y: cy - 4.5, width: 9, height: 9 });
-    return s("circle", { class: "inaccuracy", cx, cy, r: 4 });
+  const marks = review.moves.flatMap(({ grade, ply, chanceX }) => {
+    const [cx, cy] = [x(ply), y(chanceX)];
+    if (grade === "blunder") return s("path", { class: grade, d: `M${cx} ${cy - 7}l7 12h-14z` });
+    if (grade === "mistake") return s("rect", { class: grade, x: cx - 4.5, y: cy - 4.5, width: 9, height: 9 });
+    if (grade === "inaccuracy") return s("circle", { class: grade, cx, cy, r: 4 });
+    return [];
   });
   const svg = s(
     "svg",
@@ -38,15 +39,28 @@ export function graphOf(review, open) {
   );
   svg.addEventListener("click", (event) => {
     const box = svg.getBoundingClientRect();
-    open(Math.max(0, Math.min(count, Math.round((((event.clientX - box.left) / box.width) * WIDTH - EDGE) / ((WIDTH - 2 * EDGE) / count)))));
+    const across = ((event.clientX - box.left) / box.width) * WIDTH - EDGE;
+    const ply = Math.round(across / ((WIDTH - 2 * EDGE) / count));
+    open(Math.max(0, Math.min(count, ply)));
   });
-  const rows = review.moves.map((move) => h("tr", null, h("td", null, move.ply), h("td", null, move.move), h("td", null, say(`web-grade-${move.grade}`)), h("td", null, percent(move.chanceX))));
-  const table = h("details", { class: "graph-table" }, h("summary", null, say("web-graph-table")), h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": say("web-graph-table") }, h("table", null, h("thead", null, h("tr", null, ...["web-col-ply", "web-col-move", "web-col-grade", "web-col-chance"].map((key) => h("th", { scope: "col" }, say(key))))), h("tbody", null, ...rows))));
   return {
-    element: h("figure", { class: "graph-figure" }, svg, table),
+    element: h("figure", { class: "graph-figure" }, svg, tableOf(review)),
     mark: (ply) => {
       cursor.setAttribute("x1", String(x(ply)));
       cursor.setAttribute("x2", String(x(ply)));
     },
   };
+}
+
+/** The same numbers for those who cannot see the graph. @param {Review} review */
+function tableOf(review) {
+  const rows = review.moves.map(({ ply, move, grade, chanceX }) => {
+    const texts = [ply, move.text, say(`web-grade-${grade}`), percent(chanceX)];
+    return h("tr", null, ...texts.map((text) => h("td", null, text)));
+  });
+  const columns = ["ply", "move", "grade", "chance"].map((key) => h("th", { scope: "col" }, say(`web-col-${key}`)));
+  const table = h("table", null, h("thead", null, h("tr", null, ...columns)), h("tbody", null, ...rows));
+  const label = say("web-graph-table");
+  const scroll = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, table);
+  return h("details", { class: "graph-table" }, h("summary", null, label), scroll);
 }

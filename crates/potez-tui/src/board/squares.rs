@@ -1,4 +1,5 @@
-//! Boards of squares: with borders for walls where every square is a cell, as a chequerboard where only some are.
+//! Boards of squares: with borders for walls where every square is a cell, as a chequerboard where
+//! only some are.
 //!
 //! ```text
 //!     1  2  3            a    b    c
@@ -7,12 +8,11 @@
 //!  b    ┃ O1         1  x         ·
 //! ```
 
-use potez_engine::Player;
-use potez_engine::choices::Place;
-use ratatui::style::Style;
+use potez_table::{CellRef, CellView, Mark, Player, WallAxis, WallRef};
+use ratatui::style::{Modifier, Style};
 
-use super::{Board, Cell, Overlay};
-use crate::canvas::{Canvas, Hit};
+use super::{DrawnBoard, Overlay, cell_ref, has, home, letter};
+use crate::canvas::{BoardCanvas, Hit};
 use crate::theme::Theme;
 
 /// Width and height of a cell's inside, the largest first.
@@ -23,13 +23,13 @@ const LEFT: usize = 3;
 
 /// Where everything lies.
 #[derive(Clone, Copy)]
-struct Plan {
+struct SquareLayout {
     cell: (usize, usize),
     /// Between two cells.
     gap: usize,
 }
 
-impl Plan {
+impl SquareLayout {
     fn new(lined: bool, (rows, cols): (usize, usize), room: (u16, u16)) -> (Self, (usize, usize)) {
         let gap = usize::from(lined);
         let sizes = if lined { LINED } else { CHEQUERED };
@@ -42,170 +42,175 @@ impl Plan {
         (Self { cell, gap }, size(cell))
     }
 
-    fn corner(self, (row, col): Place) -> (usize, usize) {
+    /// The top left corner of a cell's inside.
+    fn corner(self, at: CellRef) -> (usize, usize) {
+        let (row, col) = (usize::from(at.row), usize::from(at.col));
         (LEFT + col * (self.cell.0 + self.gap), 1 + row * (self.cell.1 + self.gap))
     }
 }
 
-pub(super) fn draw(board: &Board, size: (usize, usize), overlay: &Overlay, theme: Theme, room: (u16, u16)) -> Canvas {
-    let lined = board.cells.len() == size.0 * size.1;
-    let (plan, (width, height)) = Plan::new(lined, size, room);
-    let mut canvas = Canvas::new(width, height);
-    draw_labels(board, plan, theme, &mut canvas);
+pub(super) fn draw(
+    board: &DrawnBoard,
+    size: (usize, usize),
+    overlay: &Overlay,
+    theme: Theme,
+    room: (u16, u16),
+) -> BoardCanvas {
+    // A board without gaps has room for walls between its cells; one with gaps is a chequerboard.
+    let lined = board.view.cells.len() == size.0 * size.1;
+    let (layout, (width, height)) = SquareLayout::new(lined, size, room);
+    let mut canvas = BoardCanvas::new(width, height);
+    draw_labels(board, layout, theme, &mut canvas);
     if lined {
-        draw_borders(size, plan, overlay, theme, &mut canvas);
+        draw_borders(size, layout, overlay, theme, &mut canvas);
     }
-    for cell in &board.cells {
-        draw_cell(cell, plan, overlay, theme, &mut canvas);
+    for cell in &board.view.cells {
+        draw_cell(cell, layout, overlay, theme, &mut canvas);
     }
-    for wall in &board.walls {
-        draw_wall(plan, (wall.place, wall.horizontal), ('━', '┃'), theme.wall(wall.horizontal, wall.last), &mut canvas);
-        if wall.last {
-            draw_wall(plan, (wall.place, wall.horizontal), ('═', '║'), Style::new(), &mut canvas);
-        }
+    for wall in &board.view.walls {
+        // The last wall has another form as well as another colour: not everybody sees colours.
+        let symbols = if wall.last { ('═', '║') } else { ('━', '┃') };
+        draw_wall(layout, wall.wall, symbols, theme.wall(wall.wall.colour, wall.last), &mut canvas);
     }
     if let Some(wall) = overlay.hint_wall {
-        draw_wall(plan, wall, ('?', '?'), theme.hint(), &mut canvas);
+        draw_wall(layout, wall, ('?', '?'), theme.hint(), &mut canvas);
     }
     if let Some(wall) = overlay.wall {
-        draw_wall(plan, wall, ('╍', '╏'), theme.target(), &mut canvas);
+        draw_wall(layout, wall, ('╍', '╏'), theme.target(), &mut canvas);
     }
-    if let Some(place) = overlay.cursor {
-        canvas.focus = plan.corner(place);
+    if let Some(cell) = overlay.cursor {
+        canvas.focus = layout.corner(cell);
     }
     canvas
 }
 
-fn draw_labels(board: &Board, plan: Plan, theme: Theme, canvas: &mut Canvas) {
+fn draw_labels(board: &DrawnBoard, layout: SquareLayout, theme: Theme, canvas: &mut BoardCanvas) {
     let (rows, cols) = board.labels();
     for (row, label) in rows {
-        let (_, y) = plan.corner((row, 0));
-        canvas.text(0, y + (plan.cell.1 - 1) / 2, &format!("{label:>2}"), theme.dim());
+        let (_, y) = layout.corner(CellRef::new(row, 0));
+        canvas.text(0, y + (layout.cell.1 - 1) / 2, &format!("{label:>2}"), theme.dim());
     }
     for (col, label) in cols {
-        let (x, _) = plan.corner((0, col));
-        canvas.text(x + (plan.cell.0.saturating_sub(label.len())) / 2, 0, &label, theme.dim());
+        let (x, _) = layout.corner(CellRef::new(0, col));
+        canvas.text(x + (layout.cell.0.saturating_sub(label.len())) / 2, 0, &label, theme.dim());
     }
 }
 
 /// The points where four cells meet, and what a click on a border means.
-fn draw_borders((rows, cols): (usize, usize), plan: Plan, overlay: &Overlay, theme: Theme, canvas: &mut Canvas) {
-    let (w, h) = plan.cell;
-    for place in (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))) {
-        let (x, y) = plan.corner(place);
+fn draw_borders(
+    (rows, cols): (usize, usize),
+    layout: SquareLayout,
+    overlay: &Overlay,
+    theme: Theme,
+    canvas: &mut BoardCanvas,
+) {
+    let (w, h) = layout.cell;
+    for (row, col) in (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))) {
+        let cell = CellRef::new(row, col);
+        let (x, y) = layout.corner(cell);
         for step in 0..h {
-            canvas.mean(x + w, y + step, Hit::Beside(place));
+            canvas.mean(x + w, y + step, Hit::Beside(cell));
         }
         for step in 0..=w {
-            canvas.mean(x + step, y + h, Hit::Below(place));
+            canvas.mean(x + step, y + h, Hit::Below(cell));
         }
-        if place.0 + 1 < rows && place.1 + 1 < cols {
-            let free = overlay.wall_points.contains(&place);
+        if row + 1 < rows && col + 1 < cols {
+            let free = overlay.wall_points.contains(&cell);
             let (symbol, style) = if free { ('+', Style::new()) } else { ('·', theme.dim()) };
             canvas.put(x + w, y + h, symbol, style);
         }
     }
 }
 
-fn draw_wall(
-    plan: Plan,
-    ((row, col), horizontal): (Place, bool),
-    symbols: (char, char),
-    style: Style,
-    canvas: &mut Canvas,
-) {
-    let (w, h) = plan.cell;
-    let (x, y) = plan.corner((row, col));
-    if horizontal {
-        for step in 0..=2 * w {
-            canvas.put(x + step, y + h, symbols.0, style);
-        }
-    } else {
-        for step in 0..=2 * h {
-            canvas.put(x + w, y + step, symbols.1, style);
-        }
+/// A wall in the symbol for horizontal ones or in that for vertical ones.
+fn draw_wall(layout: SquareLayout, wall: WallRef, symbols: (char, char), style: Style, canvas: &mut BoardCanvas) {
+    let (w, h) = layout.cell;
+    let (x, y) = layout.corner(wall.at);
+    match wall.axis {
+        WallAxis::Horizontal => (0..=2 * w).for_each(|step| canvas.put(x + step, y + h, symbols.0, style)),
+        WallAxis::Vertical => (0..=2 * h).for_each(|step| canvas.put(x + w, y + step, symbols.1, style)),
     }
 }
 
 /// How a cell's ground looks, the most important reason last.
-fn ground(cell: &Cell, chequered: bool, overlay: &Overlay, theme: Theme) -> Style {
-    let place = (cell.row, cell.col);
+fn ground(cell: &CellView, chequered: bool, overlay: &Overlay, theme: Theme) -> Style {
+    let at = cell_ref(cell);
     let mut style = if chequered { theme.dark_square() } else { Style::new() };
-    if overlay.hints.contains(&place) {
+    if overlay.hints.contains(&at) {
         style = style.patch(theme.hint());
     }
-    if overlay.targets.contains(&place) {
+    if overlay.targets.contains(&at) {
         style = style.patch(theme.target());
     }
-    if overlay.chosen.contains(&place) {
+    if overlay.chosen.contains(&at) {
         style = style.patch(theme.chosen());
     }
-    if cell.winning {
+    if has(cell, Mark::Winning) {
         style = style.patch(theme.winning());
     }
-    if overlay.cursor == Some(place) {
+    if overlay.cursor == Some(at) {
         style = style.patch(theme.cursor());
     }
     style
 }
 
-fn draw_cell(cell: &Cell, plan: Plan, overlay: &Overlay, theme: Theme, canvas: &mut Canvas) {
-    let place = (cell.row, cell.col);
-    let (w, h) = plan.cell;
-    let (x, y) = plan.corner(place);
-    let style = ground(cell, plan.gap == 0, overlay, theme);
+fn draw_cell(cell: &CellView, layout: SquareLayout, overlay: &Overlay, theme: Theme, canvas: &mut BoardCanvas) {
+    let at = cell_ref(cell);
+    let (w, h) = layout.cell;
+    let (x, y) = layout.corner(at);
+    let style = ground(cell, layout.gap == 0, overlay, theme);
     for step in 0..w * h {
         let (x, y) = (x + step % w, y + step / w);
         canvas.put(x, y, ' ', style);
-        canvas.mean(x, y, Hit::Cell(place, None));
+        canvas.mean(x, y, Hit::Cell(at, None));
     }
-    if plan.gap == 1 {
-        draw_lined(cell, plan, overlay, theme, canvas);
+    if layout.gap == 1 {
+        draw_lined(cell, layout, overlay, theme, canvas);
     } else {
-        draw_chequered(cell, plan, overlay, theme, canvas);
+        draw_chequered(cell, layout, overlay, theme, canvas);
     }
 }
 
 /// The sign for what a cell means to the move that is being made.
-fn sign(cell: &Cell, overlay: &Overlay) -> Option<char> {
-    let place = (cell.row, cell.col);
-    if overlay.hints.contains(&place) {
+fn sign(cell: &CellView, overlay: &Overlay) -> Option<char> {
+    let at = cell_ref(cell);
+    if overlay.hints.contains(&at) {
         Some('?')
-    } else if overlay.targets.contains(&place) {
+    } else if overlay.targets.contains(&at) {
         Some('*')
-    } else if overlay.chosen.contains(&place) {
+    } else if overlay.chosen.contains(&at) {
         Some('#')
-    } else if overlay.trail.contains(&place) {
+    } else if overlay.trail.contains(&at) {
         Some('•')
-    } else if cell.last_from {
+    } else if has(cell, Mark::LastFrom) {
         Some('∙')
     } else {
         None
     }
 }
 
-fn piece_style(cell: &Cell, owner: Player, overlay: &Overlay, theme: Theme) -> Style {
-    let place = (cell.row, cell.col);
+fn piece_style(cell: &CellView, owner: Player, overlay: &Overlay, theme: Theme) -> Style {
+    let at = cell_ref(cell);
     // The piece keeps its own colours unless something is to be said about its cell.
-    let plain = overlay.cursor != Some(place) && !overlay.chosen.contains(&place) && !overlay.targets.contains(&place);
-    if plain && !overlay.hints.contains(&place) { theme.piece(owner) } else { Style::new() }
+    let plain = overlay.cursor != Some(at) && !overlay.chosen.contains(&at) && !overlay.targets.contains(&at);
+    if plain && !overlay.hints.contains(&at) { theme.piece(owner) } else { Style::new() }
 }
 
-fn draw_lined(cell: &Cell, plan: Plan, overlay: &Overlay, theme: Theme, canvas: &mut Canvas) {
-    let (w, h) = plan.cell;
-    let (x, y) = plan.corner((cell.row, cell.col));
+fn draw_lined(cell: &CellView, layout: SquareLayout, overlay: &Overlay, theme: Theme, canvas: &mut BoardCanvas) {
+    let (w, h) = layout.cell;
+    let (x, y) = layout.corner(cell_ref(cell));
     let (x, y) = (x + (w - 2) / 2, y + (h - 1) / 2);
-    if let Some(&(owner, number)) = cell.pieces.last() {
-        let letter = if overlay.over && !cell.winning { owner.letter() } else { owner.letter().to_ascii_uppercase() };
-        let text = if number > 0 { format!("{letter}{number}") } else { letter.to_string() };
-        let mut style = piece_style(cell, owner, overlay, theme);
-        if cell.last_to {
-            style = style.patch(Style::new().add_modifier(ratatui::style::Modifier::UNDERLINED));
+    if let Some(piece) = cell.pieces.last() {
+        let letter = letter(cell, piece.owner, overlay);
+        let text = if piece.number > 0 { format!("{letter}{}", piece.number) } else { letter.to_string() };
+        let mut style = piece_style(cell, piece.owner, overlay, theme);
+        if has(cell, Mark::LastTo) {
+            style = style.patch(Style::new().add_modifier(Modifier::UNDERLINED));
         }
         canvas.text(x, y, &text, style);
         return;
     }
-    match (sign(cell, overlay), cell.home) {
+    match (sign(cell, overlay), home(cell)) {
         (Some(symbol), _) => canvas.put(x, y, symbol, Style::new()),
         (None, Some(owner)) => canvas.put(x, y, owner.letter(), theme.dim()),
         (None, None) => {}
@@ -213,14 +218,14 @@ fn draw_lined(cell: &Cell, plan: Plan, overlay: &Overlay, theme: Theme, canvas: 
 }
 
 /// A stack from its lowest piece on: from left to right, then upwards line by line.
-fn draw_chequered(cell: &Cell, plan: Plan, overlay: &Overlay, theme: Theme, canvas: &mut Canvas) {
-    let place = (cell.row, cell.col);
-    let (w, h) = plan.cell;
-    let (x, y) = plan.corner(place);
+fn draw_chequered(cell: &CellView, layout: SquareLayout, overlay: &Overlay, theme: Theme, canvas: &mut BoardCanvas) {
+    let at = cell_ref(cell);
+    let (w, h) = layout.cell;
+    let (x, y) = layout.corner(at);
     let bottom = y + h - 1;
     // The last column is for signs.
     let line = w - 1;
-    if cell.last_to {
+    if has(cell, Mark::LastTo) {
         canvas.put(x + line, y, '<', theme.last());
     }
     if let Some(symbol) = sign(cell, overlay) {
@@ -228,15 +233,16 @@ fn draw_chequered(cell: &Cell, plan: Plan, overlay: &Overlay, theme: Theme, canv
     } else if cell.pieces.is_empty() {
         canvas.put(x + line / 2, bottom, '·', Style::new());
     }
+    // A stack that does not fit is told by its height and its top, the two that count.
     if cell.pieces.len() > line * h {
-        let (owner, _) = cell.pieces[cell.pieces.len() - 1];
+        let owner = cell.pieces[cell.pieces.len() - 1].owner;
         let text = format!("{}{}", cell.pieces.len(), owner.letter().to_ascii_uppercase());
         canvas.text(x, bottom, &text, piece_style(cell, owner, overlay, theme));
         return;
     }
-    for (level, &(owner, _)) in cell.pieces.iter().enumerate() {
+    for (level, piece) in cell.pieces.iter().enumerate() {
         let (x, y) = (x + level % line, bottom - level / line);
-        canvas.put(x, y, owner.letter().to_ascii_uppercase(), piece_style(cell, owner, overlay, theme));
-        canvas.mean(x, y, Hit::Cell(place, Some(level + 1)));
+        canvas.put(x, y, piece.owner.letter().to_ascii_uppercase(), piece_style(cell, piece.owner, overlay, theme));
+        canvas.mean(x, y, Hit::Cell(at, Some(level as u8 + 1)));
     }
 }

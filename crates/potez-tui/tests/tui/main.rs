@@ -1,5 +1,5 @@
 //! The application without a terminal.
 
-mod desk;
 mod screens;
+mod test_app;
 mod updates;

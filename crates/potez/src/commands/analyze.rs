@@ -1,36 +1,44 @@
-use std::io::{self, IsTerminal, Write};
-use std::time::{Duration, Instant};
+//! `potez analyze`: the moves of a position, the best first.
 
-use potez_engine::{BotSpec, Limits, Line, Proof, Remark, Report, Stop};
+use std::io::{self, Write};
+use std::time::Duration;
+
+use potez_table::{BotSpec, Limits, Line, Proof, Remark, Stop, TableMove};
 use potez_words::Words;
 use serde_json::json;
 
+use super::progress::ThinkingLine;
 use super::set_up;
-use crate::cli::Place;
-use crate::failure::Usage;
+use crate::cli::PositionArgs;
+use crate::exit::UsageError;
+
+/// The bot that the arguments ask for. An option given on the command line replaces what the bot's
+/// spec says.
+pub(super) fn spec(bot: &str, threads: Option<usize>, multipv: Option<usize>) -> Result<BotSpec, UsageError> {
+    let mut spec: BotSpec = bot.parse().map_err(|error| UsageError(format!("{error}")))?;
+    spec.threads = threads.or(spec.threads);
+    spec.multipv = multipv.or(spec.multipv);
+    Ok(spec)
+}
 
 /// `potez analyze`
 pub(super) fn run(
-    place: &Place,
+    place: &PositionArgs,
     time: Duration,
-    multipv: usize,
-    threads: usize,
-    bot: &str,
+    spec: &BotSpec,
     words: &Words,
     json: bool,
 ) -> anyhow::Result<()> {
     let table = set_up(place)?;
-    table.check_running().map_err(Usage::from)?;
-    let mut spec: BotSpec = bot.parse().map_err(|error| Usage(format!("{error}")))?;
-    spec.threads = threads;
-    spec.multipv = multipv;
-    let mut bot = table.bot(&spec).map_err(Usage::from)?;
-    let mut progress = Progress::new();
+    table.check_running().map_err(UsageError::from)?;
+    let mut bot = table.bot(spec).map_err(UsageError::from)?;
+    let progress = ThinkingLine::new();
     let report = bot.think(table.as_ref(), Limits::time(time), &Stop::new(), &mut |report| progress.show(report));
     progress.clear();
+    let report = report.map_err(UsageError::from)?;
     let mut out = io::stdout().lock();
     for (rank, line) in report.lines.iter().enumerate() {
-        let remarks = table.remarks(&line.mv()).map_err(Usage::from)?;
+        let remarks = table.remarks(&line.mv().parts).map_err(UsageError::from)?;
         if json {
             let mut object = line_json(rank + 1, line);
             object["remarks"] = remarks.iter().map(|remark| remark_json(words, remark)).collect();
@@ -47,12 +55,12 @@ pub(super) fn run(
         let time = report.time.as_millis() as u64;
         writeln!(out, "{}", json!({ "nodes": nodes, "depth": report.depth, "timeMs": time, "speed": speed }))?;
     } else {
-        writeln!(out, "depth {}, {nodes} nodes in {seconds:.2} s, {speed} a second", report.depth)?;
+        writeln!(out, "depth {}, {nodes} nodes in {seconds:.2} s, {speed} per second", report.depth)?;
     }
     Ok(())
 }
 
-fn line_json(rank: usize, line: &Line<String>) -> serde_json::Value {
+fn line_json(rank: usize, line: &Line<TableMove>) -> serde_json::Value {
     json!({
         "rank": rank,
         "move": line.mv(),
@@ -72,41 +80,32 @@ pub(super) fn remark_json(words: &Words, remark: &Remark) -> serde_json::Value {
 }
 
 /// A line for people: the move, how good it is, and what is expected to follow.
-pub(super) fn line_text(line: &Line<String>) -> String {
+pub(super) fn line_text(line: &Line<TableMove>) -> String {
     let value = match (line.proof, line.score.plies()) {
         (Some(proof), Some(plies)) => format!("proven {} in {plies}", proof.word()),
         (Some(proof), None) => format!("proven {}", proof.word()),
         (None, _) => format!("{:>5.1} %  {:>6}", line.win_chance * 100.0, line.score.to_string()),
     };
-    format!("{:<14} {value:<18} {}", line.mv(), line.pv.join(" "))
+    format!("{:<14} {value:<18} {}", line.mv(), texts(&line.pv))
 }
 
-/// A line that is written over again while the bot thinks; nothing where the error output is no terminal.
-pub(super) struct Progress {
-    on: bool,
-    shown: Option<Instant>,
+/// Moves one after the other.
+pub(super) fn texts(moves: &[TableMove]) -> String {
+    moves.iter().map(|mv| mv.text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-impl Progress {
-    pub(super) fn new() -> Self {
-        Self { on: io::stderr().is_terminal(), shown: None }
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    pub(super) fn show(&mut self, report: &Report<String>) {
-        const PAUSE: Duration = Duration::from_millis(100);
-        if !self.on || self.shown.is_some_and(|shown| shown.elapsed() < PAUSE) {
-            return;
-        }
-        let Some(best) = report.lines.first() else { return };
-        self.shown = Some(Instant::now());
-        let text = format!("depth {} {} nodes {}", report.depth, report.nodes, line_text(best));
-        let text: String = text.chars().take(78).collect();
-        eprint!("\r\x1b[K{text}");
-    }
-
-    pub(super) fn clear(&mut self) {
-        if self.shown.take().is_some() {
-            eprint!("\r\x1b[K");
-        }
+    #[test]
+    fn only_options_that_were_given_replace_what_the_bot_says() {
+        let counts = |bot, threads, multipv| {
+            let spec = spec(bot, threads, multipv).unwrap_or_else(|error| panic!("{error}"));
+            (spec.thread_count(), spec.line_count())
+        };
+        assert_eq!(counts("potez", None, None), (1, 1));
+        assert_eq!(counts("potez:threads=2,multipv=3", None, None), (2, 3));
+        assert_eq!(counts("potez:threads=2,multipv=3", Some(1), Some(1)), (1, 1));
     }
 }

@@ -1,22 +1,24 @@
+//! `potez engine`: a protocol on standard input and output.
+
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use potez_engine::{GAMES, Table};
 use potez_protocol::{Next, Sink, gtp, json, ugi};
+use potez_table::{Description, Table, games};
 
-use crate::cli::Protocol;
-use crate::failure::Usage;
+use crate::cli::ProtocolArg;
+use crate::exit::UsageError;
 
 /// `potez engine`
 pub(super) fn run(
-    protocol: Protocol,
+    protocol: ProtocolArg,
     game: Option<&str>,
     movetime: Option<Duration>,
     threads: usize,
 ) -> anyhow::Result<()> {
     match protocol {
-        Protocol::Json => {
+        ProtocolArg::Json => {
             if let Some(game) = game {
                 open(game)?;
             }
@@ -27,15 +29,15 @@ pub(super) fn run(
             })?;
             session.finish();
         }
-        Protocol::Ugi => {
-            let table = open(game.unwrap_or(GAMES[0].family.id))?;
+        ProtocolArg::Ugi => {
+            let table = open(game.unwrap_or_else(|| first(|_| true)))?;
             let mut session = ugi::Session::new(stdout(), table, threads, movetime);
             each_line(|line| session.line(line))?;
             session.finish();
         }
-        Protocol::Gtp => {
-            let table = open(game.unwrap_or("havannah"))?;
-            let mut session = gtp::Session::new(stdout(), table, threads, movetime).map_err(Usage::from)?;
+        ProtocolArg::Gtp => {
+            let table = open(game.unwrap_or_else(|| first(|game| game.gtp)))?;
+            let mut session = gtp::Session::new(stdout(), table, threads, movetime).map_err(UsageError::from)?;
             each_line(|line| session.line(line))?;
             session.finish();
         }
@@ -43,8 +45,13 @@ pub(super) fn run(
     Ok(())
 }
 
-fn open(game: &str) -> Result<Box<dyn Table>, Usage> {
-    potez_engine::open(game, None).map_err(Usage::from)
+/// The first game of a kind: what is played where none is named.
+fn first(is_fit: impl Fn(&Description) -> bool) -> &'static str {
+    games().iter().map(|game| game.description).find(|game| is_fit(game)).map_or("", |game| game.id)
+}
+
+fn open(game: &str) -> Result<Box<dyn Table>, UsageError> {
+    potez_table::open(game, None).map_err(UsageError::from)
 }
 
 fn stdout() -> Sink {

@@ -1,32 +1,37 @@
 //! `potez match`, and what it shares with `potez tournament`: conditions, progress and reports.
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
+use indicatif::ProgressBar;
 use potez_arena::stats::{Interval, Sprt, Verdict};
 use potez_arena::{Control, Entrant, Event, Journal, Openings, Pair, Pairing, Proofs, Summary, report, runner};
-use potez_engine::{Clock, Limits};
+use potez_session::TimeControl;
+use potez_table::Limits;
 use serde_json::json;
 
-use crate::failure::Usage;
+use super::progress;
+use crate::cli::time;
+use crate::exit::UsageError;
 
 pub(crate) const EXAMPLE: &str = "\
 Examples:
   potez match byte --a potez:level=5 --b classic --games 100 --time 100ms
   potez match havannah:size=5 --a potez --b potez:level=9 --nodes 5000 --games 2000 --sprt 0,30 --resume m.jsonl
-  potez match havannah:size=5 --a potez --b 'cmd:\"./castro\",proto=gtp,clock=off,init=\"hguicoords;time -m 0.5 -g 0 -f 0\"' --time 500ms
+  potez match havannah:size=5 --a potez --time 500ms \
+--b 'cmd:\"./castro\",proto=gtp,clock=off,init=\"hguicoords;time -m 0.5 -g 0 -f 0\"'
 
 A BOT is `random`, `classic`, `potez`, `potez:level=1..10` with `time=`, `nodes=`, `depth=`, `threads=`, `seed=`, or any
 program: cmd:\"PROGRAM ARGS\" with these behind it, separated by commas, values in quotes where you like:
   name=TEXT                    its name in tables
-  proto=ugi|gtp                what it speaks; UGI unless told otherwise, GTP for Havannah
+  proto=ugi|gtp                what it speaks (default: ugi); gtp for Havannah
   init=\"LINE;LINE\"             lines to send after every start
   newgame=\"LINE;LINE\"          lines to send before every game; {seed} stands for the seed of the game
   coords=canonical|transposed|littlegolem    how it writes cells (GTP)
@@ -41,9 +46,10 @@ A bot with limits of its own plays by them alone. Exceeding a time limit by more
 Elo is -400 log10(1/score - 1) with bars of 95 % from the scatter of pairs; for a score of 0 or 1 half a point of one
 game more is given to the side that has none, so that the number is finite.";
 
+/// Which bots play each other, and how often.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
-pub(crate) struct Match {
+pub(crate) struct MatchArgs {
     /// The game, such as `byte` or `havannah:size=5`.
     game: String,
     /// The first bot; results are told from its side.
@@ -52,10 +58,11 @@ pub(crate) struct Match {
     /// The second bot.
     #[arg(long)]
     b: String,
-    /// How many games to play, two an opening.
+    /// Games to play, two per opening.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     games: u32,
-    /// End when it is clear which of two Elo differences is true, at error rates of 5 %: `--sprt 0,20`.
+    /// End when it is clear which of two Elo differences is true, at error rates of 5 %: `--sprt
+    /// 0,20`.
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     #[command(flatten)]
@@ -65,31 +72,32 @@ pub(crate) struct Match {
 /// How games are played and what is kept of them.
 #[derive(Args)]
 pub(crate) struct Conditions {
-    /// Random moves before the bots take over, 4 unless told otherwise; every opening is played twice, colours swapped.
+    /// Random moves before the bots take over (default: 4); every opening is played twice, colours
+    /// swapped.
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u16).range(0..=200))]
     openings: Option<u16>,
-    /// Openings from a file instead, one a line, moves separated by blanks.
+    /// Openings from a file instead, one per line, moves separated by blanks.
     #[arg(long, value_name = "FILE", conflicts_with = "openings")]
     openings_file: Option<PathBuf>,
-    /// Time a move; 100 ms where no other limit is given.
+    /// Time per move (default where no other limit is given: 100ms).
     #[arg(long, value_parser = time, conflicts_with_all = ["nodes", "clock", "depth"])]
     time: Option<Duration>,
-    /// Nodes a move: the same seed gives the same games.
+    /// Nodes per move: the same seed gives the same games.
     #[arg(long, conflicts_with_all = ["clock", "depth"], value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Depth in plies.
     #[arg(long, conflicts_with = "clock", value_parser = clap::value_parser!(u32).range(1..=1000))]
     depth: Option<u32>,
-    /// Time a game and what is added after each move, such as `60s+1s`.
+    /// Time per game and increment per move, such as `60s+1s`.
     #[arg(long, value_name = "TIME+INCREMENT", value_parser = clock)]
-    clock: Option<Clock>,
+    clock: Option<TimeControl>,
     /// How far a time limit may be exceeded before the game is lost.
     #[arg(long, default_value = "200ms", value_parser = time)]
     grace: Duration,
     /// How long a program without a time limit may be silent before it has lost.
     #[arg(long, default_value = "60s", value_parser = time)]
     patience: Duration,
-    /// Games at a time; as many as there are cores for, unless told otherwise, and never more.
+    /// Games at a time (default: as many as there are cores for, which is also the most).
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
     /// The seed of openings and bots.
@@ -101,22 +109,24 @@ pub(crate) struct Conditions {
     /// Write a page with tables, plots and games.
     #[arg(long, value_name = "OUT.html")]
     report: Option<PathBuf>,
-    /// Write the records of all games: one file, or a file a game where OUT is a folder or ends with `/`.
+    /// Write the records of all games: one file, or one file per game where OUT is a folder or ends
+    /// with `/`.
     #[arg(long, value_name = "OUT")]
     records: Option<PathBuf>,
     /// End games whose result the solver can prove with this many nodes before a move.
-    #[arg(long, value_name = "NODES", num_args = 0..=1, default_missing_value = "2000", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "NODES", num_args = 0..=1, default_missing_value = "2000")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     adjudicate: Option<u64>,
     /// Call games drawn that are longer than this.
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     max_plies: Option<u32>,
-    /// One JSON object a pair of games, and one with the result at the end.
+    /// One JSON object per pair of games, and one with the result at the end.
     #[arg(long)]
     pub(super) json: bool,
 }
 
 /// `potez match`
-pub(super) fn run(args: &Match) -> anyhow::Result<()> {
+pub(super) fn run(args: &MatchArgs) -> anyhow::Result<()> {
     let entrants = [&args.a, &args.b].map(|spec| entrant(spec));
     let [a, b] = entrants;
     let games = args.games as usize;
@@ -163,7 +173,7 @@ fn match_json(event: &Event, summary: &Summary) -> serde_json::Value {
 pub(super) struct Defaults {
     /// Random moves before the bots take over.
     pub(super) openings: u16,
-    /// Time a move.
+    /// Time per move.
     pub(super) time: Duration,
 }
 
@@ -174,8 +184,8 @@ impl Default for Defaults {
 }
 
 /// A participant by its spec.
-pub(super) fn entrant(spec: &str) -> Result<Entrant, Usage> {
-    spec.parse().map_err(|error| Usage(format!("{error}")))
+pub(super) fn entrant(spec: &str) -> Result<Entrant, UsageError> {
+    spec.parse().map_err(|error| UsageError(format!("{error}")))
 }
 
 impl Conditions {
@@ -187,27 +197,27 @@ impl Conditions {
         games: usize,
         defaults: Defaults,
     ) -> anyhow::Result<Event> {
-        let game = potez_engine::open(game, None).map_err(Usage::from)?.game();
+        let game = potez_table::open(game, None).map_err(UsageError::from)?.game();
         let openings = match &self.openings_file {
             Some(file) => {
                 let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-                Openings::read(&game, &text).map_err(|error| Usage(format!("{}: {error}", file.display())))?
+                Openings::read(&game, &text).map_err(|error| UsageError(format!("{}: {error}", file.display())))?
             }
             None => Openings::random(&game, self.openings.unwrap_or(defaults.openings).into(), self.seed),
         };
         let control = self.control(defaults.time);
         let event = Event { game, entrants, pairing, games, openings, control, seed: self.seed, sprt: None };
-        event.check().map_err(Usage::from)?;
+        event.check().map_err(UsageError::from)?;
         Ok(event)
     }
 
     fn control(&self, default: Duration) -> Control {
-        let mut limits =
-            Limits { time: self.time, nodes: self.nodes, depth: self.depth, clock: self.clock, playouts: None };
-        if limits == Limits::default() {
+        let mut limits = Limits { time: self.time, nodes: self.nodes, depth: self.depth, ..Limits::default() };
+        if limits == Limits::default() && self.clock.is_none() {
             limits.time = Some(default);
         }
         Control {
+            clock: self.clock,
             grace: self.grace,
             patience: self.patience,
             max_plies: self.max_plies.map(|plies| plies as usize),
@@ -226,7 +236,7 @@ impl Conditions {
             }
             None => (None, Vec::new()),
         };
-        let mut progress = Progress::new(event, &done, self.json);
+        let mut progress = MatchProgress::new(event, &done, self.json);
         let off = AtomicBool::new(false);
         let options = runner::Options {
             concurrency,
@@ -252,6 +262,7 @@ impl Conditions {
     fn concurrency(&self, event: &Event) -> usize {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let threads = event.threads();
+        // More threads than cores would take time from each other, and time is what is measured.
         let most = (cores / threads).max(1);
         if threads > cores {
             eprintln!("potez: warning: a bot uses {threads} threads and there are {cores} cores");
@@ -259,7 +270,8 @@ impl Conditions {
         match self.concurrency.map(usize::from) {
             Some(asked) if asked > most => {
                 eprintln!(
-                    "potez: warning: {asked} games at a time, {threads} thread(s) each, are too many for {cores} cores: {most} at a time"
+                    "potez: warning: {asked} games at a time, {threads} thread(s) each, are too many for {cores} cores: \
+                     {most} at a time"
                 );
                 most
             }
@@ -268,22 +280,28 @@ impl Conditions {
     }
 }
 
-/// What is shown while games go on: a line that is written over again, and the faults.
-struct Progress {
+/// What is shown while games go on: how many are played, with what result, and the faults.
+struct MatchProgress {
     summary: Summary,
-    terminal: bool,
     json: bool,
-    shown: Option<Instant>,
+    bar: ProgressBar,
 }
 
-impl Progress {
+impl MatchProgress {
     fn new(event: &Event, done: &[Pair], json: bool) -> Self {
-        Self { summary: Summary::of(event, done), terminal: io::stderr().is_terminal(), json, shown: None }
+        let bar = progress::bar(event.total_games() as u64);
+        Self { summary: Summary::of(event, done), json, bar }
     }
 
     fn show(&mut self, event: &Event, pair: &Pair) {
-        const PAUSE: Duration = Duration::from_millis(200);
         self.summary.add(pair);
+        // What is written for good must not stand in the middle of what is drawn over again.
+        self.bar.suspend(|| self.write(event, pair));
+        self.bar.set_position(self.summary.games());
+        self.bar.set_message(report::text::progress_line(event, &self.summary));
+    }
+
+    fn write(&self, event: &Event, pair: &Pair) {
         if self.json
             && let Ok(line) = serde_json::to_string(pair)
         {
@@ -293,7 +311,6 @@ impl Progress {
         }
         for game in &pair.games {
             if let (Some(fault), Some(culprit)) = (&game.fault, game.culprit()) {
-                self.clear();
                 eprintln!("potez: pair {}: {} lost: {fault}", pair.pair + 1, event.entrants[culprit].name);
                 // All of it is in the journal and the report.
                 for line in fault.io.iter().skip(fault.io.len().saturating_sub(12)) {
@@ -301,33 +318,15 @@ impl Progress {
                 }
             }
         }
-        if self.terminal && self.shown.is_none_or(|shown| shown.elapsed() >= PAUSE) {
-            self.shown = Some(Instant::now());
-            let line: String = report::text::progress_line(event, &self.summary).chars().take(110).collect();
-            eprint!("\r\x1b[K{line}");
-        }
     }
 
-    fn clear(&mut self) {
-        if self.shown.take().is_some() {
-            eprint!("\r\x1b[K");
-        }
+    fn clear(&self) {
+        self.bar.finish_and_clear();
     }
 }
 
-fn time(text: &str) -> Result<Duration, String> {
-    potez_engine::duration(text).ok_or_else(|| "expected a time such as 500ms, 2s or 1m".into())
-}
-
-fn clock(text: &str) -> Result<Clock, String> {
-    let (left, increment) = text.split_once('+').unwrap_or((text, ""));
-    let part = |text: &str| potez_engine::duration(text.trim());
-    let increment =
-        if matches!(increment.trim(), "" | "0" | "0s" | "0ms") { Some(Duration::ZERO) } else { part(increment) };
-    match (part(left), increment) {
-        (Some(left), Some(increment)) => Ok(Clock { left, increment, moves_to_go: None }),
-        _ => Err("expected a clock such as 60s+1s".into()),
-    }
+fn clock(text: &str) -> Result<TimeControl, String> {
+    TimeControl::read_durations(text).map_err(|_| "expected a clock such as 60s+1s".into())
 }
 
 fn sprt(text: &str) -> Result<Sprt, String> {

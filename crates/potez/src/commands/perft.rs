@@ -1,13 +1,15 @@
+//! `potez perft`: the number of move sequences of a length.
+
 use std::io::{self, Write};
 use std::time::Instant;
 
 use serde_json::json;
 
 use super::set_up;
-use crate::cli::Place;
+use crate::cli::PositionArgs;
 
 /// `potez perft`
-pub(super) fn run(place: &Place, depth: u32, divide: bool, threads: usize, json: bool) -> anyhow::Result<()> {
+pub(super) fn run(place: &PositionArgs, depth: u32, divide: bool, threads: usize, json: bool) -> anyhow::Result<()> {
     let table = set_up(place)?;
     let mut out = io::stdout().lock();
     if divide && depth > 0 {
@@ -25,6 +27,8 @@ pub(super) fn run(place: &Place, depth: u32, divide: bool, threads: usize, json:
         }
         return Ok(());
     }
+    // Every depth on the way is shown: the first ones at once, so that something is seen while the
+    // last one counts.
     for depth in depth.min(1)..=depth {
         let started = Instant::now();
         let nodes = table.perft(depth, threads);
@@ -34,7 +38,7 @@ pub(super) fn run(place: &Place, depth: u32, divide: bool, threads: usize, json:
         } else {
             writeln!(
                 out,
-                "perft {depth}: {nodes} in {seconds:.3} s, {:.0} a second",
+                "perft {depth}: {nodes} in {seconds:.3} s, {:.0} per second",
                 nodes as f64 / seconds.max(1e-9)
             )?;
         }

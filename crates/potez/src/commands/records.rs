@@ -1,11 +1,14 @@
+//! `potez replay` and `potez convert`: records on file.
+
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use potez_engine::records::{self, Format};
+use potez_table::{RecordFormat, records};
 use serde_json::json;
 
+/// A file as text; `-` is standard input.
 pub(super) fn load(file: &Path) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
     if file.as_os_str() == "-" {
@@ -49,7 +52,7 @@ pub(super) fn replay(file: &Path, json: bool) -> anyhow::Result<()> {
 }
 
 /// `potez convert`
-pub(super) fn convert(file: &Path, to: Format) -> anyhow::Result<()> {
+pub(super) fn convert(file: &Path, to: &RecordFormat) -> anyhow::Result<()> {
     let replayed = records::replay(&records::read(&load(file)?)?)?;
     let text = records::write(&replayed.transcript, to)?;
     io::stdout().lock().write_all(text.as_bytes())?;

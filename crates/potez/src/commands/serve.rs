@@ -1,51 +1,56 @@
+//! `potez serve`: the web application.
+
 use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use potez_server::{Bounds, Database, Server, Settings};
+use potez_server::{ClientLimits, Database, Server, ServerSettings};
 use tracing_subscriber::EnvFilter;
 
-use crate::failure::Usage;
+use crate::exit::UsageError;
+use crate::folders;
 
 /// How the web application is served.
 #[derive(Args)]
 pub(crate) struct Serve {
-    /// The address to listen on; only this machine unless told otherwise.
+    /// The address to listen on (default: this machine only).
     #[arg(long, default_value = "127.0.0.1:8080", value_name = "HOST:PORT")]
     addr: SocketAddr,
-    /// The file that games are kept in, or `:memory:`; the user's data folder unless told otherwise.
+    /// The file that games are kept in, or `:memory:` (default: in the user's data folder).
     #[arg(long, value_name = "FILE")]
     db: Option<String>,
-    /// Threads for the engine; all cores unless told otherwise. Reviews have one more of their own.
+    /// Threads for the engine (default: all cores). Reviews have one more of their own.
     #[arg(long, value_parser = crate::cli::threads)]
     threads: Option<usize>,
     /// A folder with results and reports of `potez match` and `potez tournament` to browse.
     #[arg(long, value_name = "FOLDER")]
     reports: Option<PathBuf>,
-    /// A name by which the server is reached, besides addresses and `localhost`; can be given several times.
+    /// A name by which the server is reached, besides addresses and `localhost`; can be given
+    /// several times.
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
-    /// Tell clients apart by the last address of `X-Forwarded-For`: for a server that only a proxy can reach.
+    /// Tell clients apart by the last address of `X-Forwarded-For`: for a server that only a proxy
+    /// can reach.
     #[arg(long)]
     behind_proxy: bool,
     /// Open games one client may have.
-    #[arg(long, default_value_t = Bounds::default().games, value_name = "N")]
+    #[arg(long, default_value_t = ClientLimits::default().games, value_name = "N")]
     client_games: usize,
     /// Open sockets one client may have.
-    #[arg(long, default_value_t = Bounds::default().sockets, value_name = "N")]
+    #[arg(long, default_value_t = ClientLimits::default().sockets, value_name = "N")]
     client_sockets: usize,
     /// Requests a second one client may make.
-    #[arg(long, default_value_t = Bounds::default().rate, value_name = "N", value_parser = rate)]
+    #[arg(long, default_value_t = ClientLimits::default().rate, value_name = "N", value_parser = rate)]
     client_rate: f64,
     /// How the log is written.
-    #[arg(long, value_enum, default_value_t = Log::Text)]
-    log: Log,
+    #[arg(long, value_enum, default_value_t = LogFormat::Text)]
+    log: LogFormat,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Log {
+enum LogFormat {
     /// Lines for people.
     Text,
     /// One JSON object a line.
@@ -63,15 +68,15 @@ fn rate(text: &str) -> Result<f64, String> {
 pub(super) fn run(args: &Serve) -> anyhow::Result<()> {
     start_log(args.log);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let settings = Settings {
+    let settings = ServerSettings {
         threads: args.threads.unwrap_or(cores),
         reports: args.reports.clone(),
         hosts: args.hosts.clone(),
         behind_proxy: args.behind_proxy,
-        bounds: Bounds { games: args.client_games, sockets: args.client_sockets, rate: args.client_rate },
+        limits: ClientLimits { games: args.client_games, sockets: args.client_sockets, rate: args.client_rate },
     };
     if let Some(folder) = settings.reports.as_deref().filter(|folder| !folder.is_dir()) {
-        return Err(Usage(format!("--reports: `{}` is no folder", folder.display())).into());
+        return Err(UsageError(format!("--reports: `{}` is not a folder", folder.display())).into());
     }
     let database = database(args.db.as_deref())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start")?;
@@ -88,14 +93,14 @@ pub(super) fn run(args: &Serve) -> anyhow::Result<()> {
     })
 }
 
-fn start_log(log: Log) {
+fn start_log(log: LogFormat) {
     let filter =
         EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,potez=info,potez_server=info"));
     let coloured = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(coloured);
     match log {
-        Log::Text => lines.init(),
-        Log::Json => lines.json().init(),
+        LogFormat::Text => lines.init(),
+        LogFormat::Json => lines.json().init(),
     }
 }
 
@@ -104,23 +109,14 @@ fn database(asked: Option<&str>) -> anyhow::Result<Database> {
     let path = match asked {
         Some(":memory:") => return Ok(Database::Memory),
         Some(path) => PathBuf::from(path.strip_prefix("sqlite:").unwrap_or(path)),
-        None => data_folder()?.join("games.db"),
+        None => folders::data()
+            .ok_or_else(|| UsageError("no folder for data is known: give one with --db FILE".into()))?
+            .join("games.db"),
     };
     if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
     Ok(Database::File(path))
-}
-
-/// Where programs keep a user's data, by the habits of the system.
-fn data_folder() -> anyhow::Result<PathBuf> {
-    let folder = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let home = || folder("HOME").map(|home| home.join(".local/share"));
-    folder("XDG_DATA_HOME")
-        .or_else(|| folder("LOCALAPPDATA"))
-        .or_else(home)
-        .map(|data| data.join("potez"))
-        .ok_or_else(|| Usage("no folder for data is known: give one with --db FILE".into()).into())
 }
 
 /// Waits for Ctrl-C or the system's wish to end.

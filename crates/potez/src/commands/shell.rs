@@ -1,4 +1,5 @@
-//! What a shell and a manual need to know of the command line: completions and manual pages, made from its definition.
+//! What a shell and a manual need to know of the command line: completions and manual pages, made
+//! from its definition.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -8,7 +9,7 @@ use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 
 use crate::cli::Cli;
-use crate::failure::Usage;
+use crate::exit::UsageError;
 
 const NAME: &str = "potez";
 
@@ -40,9 +41,9 @@ pub(super) fn manual(command: Option<&str>, folder: Option<&Path>) -> anyhow::Re
 }
 
 /// The page of one command, such as `potez-play`.
-fn page_of(whole: &Command, name: &str) -> Result<Command, Usage> {
+fn page_of(whole: &Command, name: &str) -> Result<Command, UsageError> {
     whole.find_subcommand(name).cloned().ok_or_else(|| {
         let names: Vec<&str> = whole.get_subcommands().map(Command::get_name).collect();
-        Usage(format!("no command `{name}`: the commands are {}", names.join(", ")))
+        UsageError(format!("no command `{name}`: the commands are {}", names.join(", ")))
     })
 }

@@ -1,18 +1,24 @@
+//! `potez solve`: who wins, proven.
+
 use std::io::{self, Write};
 use std::time::Duration;
 
-use potez_engine::{Limits, Proof, Stop};
+use potez_table::{Limits, Proof, Stop};
 use serde_json::json;
 
-use super::set_up;
-use crate::cli::Place;
-use crate::failure::Usage;
+use super::analyze::texts;
+use super::{progress, set_up};
+use crate::cli::PositionArgs;
+use crate::exit::UsageError;
 
 /// `potez solve`
-pub(super) fn run(place: &Place, time: Duration, json: bool) -> anyhow::Result<()> {
+pub(super) fn run(place: &PositionArgs, time: Duration, json: bool) -> anyhow::Result<()> {
     let table = set_up(place)?;
-    table.check_running().map_err(Usage::from)?;
+    table.check_running().map_err(UsageError::from)?;
+    let waiting = progress::spinner();
+    waiting.set_message(format!("looking for a proof, {time:?} at most"));
     let solution = table.solve(Limits::time(time), &Stop::new());
+    waiting.finish_and_clear();
     let mut out = io::stdout().lock();
     if json {
         let answer = json!({
@@ -34,7 +40,7 @@ pub(super) fn run(place: &Place, time: Duration, json: bool) -> anyhow::Result<(
         None => writeln!(out, "not solved in the time given")?,
     }
     if !solution.pv.is_empty() {
-        writeln!(out, "line: {}", solution.pv.join(" "))?;
+        writeln!(out, "line: {}", texts(&solution.pv))?;
     }
     writeln!(out, "{} nodes in {:.2} s", solution.nodes, solution.time.as_secs_f64())?;
     Ok(())

@@ -1,4 +1,4 @@
-//! `potez tournament`
+//! `potez tournament`: round robin, gauntlet, or a folder of bots.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use clap::Args;
 use potez_arena::{Entrant, Folder, Pairing, Summary, report};
 
 use super::matches::{Conditions, Defaults, entrant};
-use crate::failure::Usage;
+use crate::exit::UsageError;
 
 const EXAMPLE: &str = "\
 Examples:
@@ -30,21 +30,22 @@ A folder of bots holds an executable file for each bot, in any language, or a su
   quit
 An illegal move, a crash or a move that comes too late loses the game; the report shows what was said.";
 
+/// Which bots play, and who meets whom.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
-pub(crate) struct Tournament {
+pub(crate) struct TournamentArgs {
     /// The game, such as `byte` or `havannah:size=5`.
     game: String,
     /// The bots.
     #[arg(long, num_args = 1.., value_name = "BOT", required_unless_present = "folder")]
     bots: Vec<String>,
-    /// A folder of bots, in any language; 30 s a move and no random opening, unless told otherwise.
+    /// A folder of bots, in any language (default for it: 30 s per move and no random opening).
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
     /// The first bot plays all others, who do not play each other.
     #[arg(long)]
     gauntlet: bool,
-    /// Games of each two that meet, two an opening.
+    /// Games per pairing, two per opening.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
     #[command(flatten)]
@@ -52,7 +53,7 @@ pub(crate) struct Tournament {
 }
 
 /// `potez tournament`
-pub(super) fn run(args: &Tournament) -> anyhow::Result<()> {
+pub(super) fn run(args: &TournamentArgs) -> anyhow::Result<()> {
     let mut entrants = args.bots.iter().map(|spec| entrant(spec)).collect::<Result<Vec<_>, _>>()?;
     let mut defaults = Defaults::default();
     if let Some(folder) = &args.folder {
@@ -60,8 +61,9 @@ pub(super) fn run(args: &Tournament) -> anyhow::Result<()> {
         defaults = Defaults { openings: 0, time: Duration::from_secs(30) };
     }
     if entrants.len() < 2 {
-        return Err(Usage(format!("a tournament needs two bots or more, and there are {}", entrants.len())).into());
+        return Err(UsageError(format!("a tournament needs two bots or more, and there are {}", entrants.len())).into());
     }
+    // Tables and journals name the bots, so that two of the same name would be one.
     tell_apart(&mut entrants);
     let pairing = if args.gauntlet { Pairing::Gauntlet } else { Pairing::RoundRobin };
     let event = args.conditions.event(&args.game, entrants, pairing, args.games as usize, defaults)?;
@@ -77,10 +79,10 @@ pub(super) fn run(args: &Tournament) -> anyhow::Result<()> {
 }
 
 fn bots_of(folder: &Path) -> anyhow::Result<Vec<Entrant>> {
-    let folder = Folder::read(folder).map_err(|error| Usage(error.to_string()))?;
+    let folder = Folder::read(folder).map_err(|error| UsageError(error.to_string()))?;
     for path in &folder.passed_over {
         eprintln!(
-            "potez: warning: {} is no bot: neither an executable file nor a folder with one called `run`",
+            "potez: warning: {} is not a bot: neither an executable file nor a folder with one called `run`",
             path.display()
         );
     }

@@ -2,14 +2,15 @@
 
 use std::io::{self, IsTerminal};
 
-use potez_engine::{BotSpec, Ink, Table};
-use potez_tui::{Begin, Seats, Theme};
+use potez_session::{GameClock, Policy, Seat, Session, SessionState};
+use potez_table::{BotSpec, Ink, Table};
+use potez_tui::{Begin, Theme};
 use potez_words::Lang;
 
 use super::set_up;
-use crate::cli::Play;
-use crate::failure::Usage;
-use crate::screen;
+use crate::cli::PlayArgs;
+use crate::exit::UsageError;
+use crate::{folders, screen};
 
 /// Whether there is a terminal to fill.
 pub(crate) fn is_possible() -> bool {
@@ -23,26 +24,27 @@ pub(super) fn menu() -> anyhow::Result<()> {
 }
 
 /// `potez play`
-pub(super) fn play(play: &Play) -> anyhow::Result<()> {
+pub(super) fn play(play: &PlayArgs) -> anyhow::Result<()> {
     let table = set_up(&play.place)?;
-    let mut seats: Seats = [seat(table.as_ref(), play.x.as_deref())?, seat(table.as_ref(), play.o.as_deref())?];
+    let mut seats = [seat(table.as_ref(), play.x.as_deref())?, seat(table.as_ref(), play.o.as_deref())?];
     if play.x.is_none() && play.o.is_none() {
-        seats[1] = Some("potez".into());
+        seats[1] = Seat::bot("potez");
     }
-    show(
-        play.lang.map_or_else(screen::lang, Into::into),
-        Begin::Game { table, seats, time: play.time, pace: play.clock },
-    )
+    // Moves from the command line can be taken back like any other.
+    let mut state = SessionState { given: 0, ..SessionState::new(table.as_ref(), seats) };
+    (state.bot_time, state.clock) = (play.time, play.clock.map(GameClock::new));
+    let session = Session::new(table, state, Policy::TERMINAL);
+    show(play.lang.map_or_else(screen::lang, Into::into), Begin::Game(Box::new(session)))
 }
 
-fn seat(table: &dyn Table, name: Option<&str>) -> Result<Option<String>, Usage> {
-    let Some(name) = name.filter(|name| !name.eq_ignore_ascii_case("human")) else { return Ok(None) };
-    let spec: BotSpec = name.parse().map_err(|error| Usage(format!("{error}")))?;
-    table.bot(&spec)?;
-    Ok(Some(name.to_string()))
+fn seat(table: &dyn Table, name: Option<&str>) -> Result<Seat, UsageError> {
+    let Some(name) = name.filter(|name| !name.eq_ignore_ascii_case("human")) else { return Ok(Seat::PERSON) };
+    let spec: BotSpec = name.parse().map_err(|error| UsageError(format!("{error}")))?;
+    table.check_bot(&spec)?;
+    Ok(Seat::bot(name))
 }
 
 fn show(lang: Lang, begin: Begin) -> anyhow::Result<()> {
     let theme = if screen::ink() == Ink::Colour { Theme::Colour } else { Theme::Plain };
-    Ok(potez_tui::run(lang, theme, potez_tui::state_folder(), begin)?)
+    Ok(potez_tui::run(lang, theme, folders::state(), begin)?)
 }

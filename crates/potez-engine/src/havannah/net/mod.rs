@@ -1,184 +1,152 @@
-//! A small net that looks at a board and says which moves deserve a look and who will win.
+//! A small convolutional net: a policy over the cells and the value of the position.
 //!
-//! Every cell has a row of channels. A layer mixes the rows of a cell and its six neighbours and adds what the board
-//! has on average, so that a chain far away is heard of; all layers but the first add to what they find. At the end
-//! each cell gets a number for its move, and the mean and the peak of every channel are weighed for the chance to win.
-//! The same weights serve every size: a cell beyond the rim is a row of zeros.
+//! ```text
+//! 16 features a cell
+//!   │ convolution over a cell and its six neighbours, bias, ReLU
+//! 16 channels ──┐
+//!   │ six residual blocks: convolution + a dense layer over the channel means, bias, ReLU
+//! 16 channels ──┴── policy head: one logit a cell
+//!   │ mean and maximum of every channel over the board
+//! 32 numbers ────── value head: ReLU, dense, sigmoid
+//! ```
+//!
+//! The channel means carry what happens far away to every cell in one step. The same weights serve
+//! every size of the board: a cell beyond the rim is a row of zeros. Play uses the
+//! `QuantizedNet`; this module has the same net in floating point, which
+//! training needs. Training itself is in `potez-lab`.
 
-mod field;
-mod fit;
-mod fixed;
-mod judge;
-pub mod tuner;
+mod encoding;
+mod evaluator;
+pub mod layout;
+mod quantized;
 
-use field::{FEATURES, Field};
-pub(super) use judge::Judge;
+pub use encoding::{Encoder, FEATURES};
+pub(super) use evaluator::NetEvaluator;
 
-/// Numbers a cell in every layer.
-const CHANNELS: usize = 16;
-/// Layers after the first.
-const BLOCKS: usize = 6;
-/// Numbers between the pooled channels and the chance.
-const HIDDEN: usize = 32;
-/// A cell's neighbours and itself.
-const AROUND: usize = 7;
+/// Channels of a cell in every layer.
+pub const CHANNELS: usize = 16;
+/// Residual blocks after the first layer.
+pub const BLOCKS: usize = 6;
+/// Numbers between the pooled channels and the value.
+pub const HIDDEN: usize = 32;
+/// Cells that a convolution reads: the six neighbours by side, then the cell itself.
+pub const KERNEL_CELLS: usize = 7;
 /// Cells worked on at a time: their sums stay in registers.
-const ABREAST: usize = 4;
+const CELLS_AT_ONCE: usize = 4;
 
-type Row = [f32; CHANNELS];
+/// The channels of one cell.
+pub type Channels = [f32; CHANNELS];
 
-/// Where the weights of each part stand in one list.
-mod part {
-    use std::ops::Range;
-
-    use super::{AROUND, BLOCKS, CHANNELS, FEATURES, HIDDEN};
-
-    const ENTRY: usize = AROUND * FEATURES * CHANNELS + CHANNELS;
-    const BLOCK: usize = AROUND * CHANNELS * CHANNELS + CHANNELS + CHANNELS * CHANNELS;
-    const MOVES: usize = ENTRY + BLOCKS * BLOCK;
-    const CHANCE: usize = MOVES + CHANNELS;
-    pub(super) const ALL: usize = CHANCE + 2 * CHANNELS * HIDDEN + HIDDEN + HIDDEN + 1;
-
-    const fn from(start: usize, length: usize) -> Range<usize> {
-        start..start + length
-    }
-
-    /// The first layer: for every neighbour and feature what it adds to each channel.
-    pub(super) const fn entry() -> Range<usize> {
-        from(0, AROUND * FEATURES * CHANNELS)
-    }
-
-    pub(super) const fn entry_bias() -> Range<usize> {
-        from(AROUND * FEATURES * CHANNELS, CHANNELS)
-    }
-
-    /// A later layer, in the same order.
-    pub(super) const fn kernel(block: usize) -> Range<usize> {
-        from(ENTRY + block * BLOCK, AROUND * CHANNELS * CHANNELS)
-    }
-
-    pub(super) const fn bias(block: usize) -> Range<usize> {
-        from(kernel(block).end, CHANNELS)
-    }
-
-    /// What the mean of every channel adds to each channel.
-    pub(super) const fn mean(block: usize) -> Range<usize> {
-        from(bias(block).end, CHANNELS * CHANNELS)
-    }
-
-    pub(super) const fn moves() -> Range<usize> {
-        from(MOVES, CHANNELS)
-    }
-
-    /// From the means and peaks to the hidden numbers.
-    pub(super) const fn hidden() -> Range<usize> {
-        from(CHANCE, 2 * CHANNELS * HIDDEN)
-    }
-
-    pub(super) const fn hidden_bias() -> Range<usize> {
-        from(hidden().end, HIDDEN)
-    }
-
-    /// From the hidden numbers to the chance; the last is the bias.
-    pub(super) const fn chance() -> Range<usize> {
-        from(hidden_bias().end, HIDDEN + 1)
-    }
-}
-
-/// The weights.
-#[derive(Clone, Debug)]
-pub(crate) struct Net {
+/// The weights of the net in floating point.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Net {
     weights: Vec<f32>,
 }
 
-/// All that is computed on the way through the net; kept to be reused and, when learning, to go back.
+/// Everything that a forward pass computes; kept to be used again and, in training, to go backward.
 #[derive(Debug, Default)]
-struct Pass {
-    features: Vec<[f32; FEATURES]>,
-    /// What goes out of each layer.
-    layers: Vec<Vec<Row>>,
-    /// The means of what goes into each later layer.
-    means: Vec<Row>,
-    /// How good each cell's move looks; only differences count.
-    moves: Vec<f32>,
-    /// Means and peaks of the last layer.
-    pooled: [Row; 2],
-    /// Where the peaks are.
-    peaks: [usize; CHANNELS],
-    hidden: [f32; HIDDEN],
-    /// The chance of the player to move.
-    chance: f32,
+pub struct Activations {
+    /// The input, as [`Encoder::encode`] writes it. The caller fills it before [`Net::forward`].
+    pub features: Vec<[f32; FEATURES]>,
+    /// The output of each layer.
+    pub layers: Vec<Vec<Channels>>,
+    /// The channel means of the input of each block.
+    pub means: Vec<Channels>,
+    /// The logit of each cell's move.
+    pub policy: Vec<f32>,
+    /// Means and maxima of the last layer.
+    pub pooled: [Channels; 2],
+    /// The cells where the maxima are.
+    pub argmax: [usize; CHANNELS],
+    /// The hidden layer of the value head.
+    pub hidden: [f32; HIDDEN],
+    /// The chance of the player to move to win.
+    pub value: f32,
 }
 
 impl Net {
     /// The net that the player uses.
-    fn own() -> Self {
+    pub fn standard() -> Self {
         Self::from_bytes(include_bytes!("weights.bin")).expect("the file has all weights")
     }
 
-    /// Reads weights as [`to_bytes`](Self::to_bytes) writes them; `None` if there are more or fewer.
-    pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        let (words, rest) = bytes.as_chunks();
-        let weights: Vec<f32> = words.iter().map(|&word| f32::from_le_bytes(word)).collect();
-        (weights.len() == part::ALL && rest.is_empty()).then_some(Self { weights })
+    /// A net with these weights, in the order of [`layout`]; `None` if there are more or fewer.
+    pub fn new(weights: Vec<f32>) -> Option<Self> {
+        (weights.len() == layout::ALL).then_some(Self { weights })
     }
 
-    /// The weights, four bytes each, the least first.
-    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+    /// Reads weights as [`to_bytes`](Self::to_bytes) writes them; `None` if there are more or
+    /// fewer.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (words, rest) = bytes.as_chunks();
+        Self::new(words.iter().map(|&word| f32::from_le_bytes(word)).collect()).filter(|_| rest.is_empty())
+    }
+
+    /// The weights as 32-bit floats in little-endian order.
+    pub fn to_bytes(&self) -> Vec<u8> {
         self.weights.iter().flat_map(|weight| weight.to_le_bytes()).collect()
     }
 
-    fn part(&self, range: std::ops::Range<usize>) -> &[f32] {
+    /// All weights, in the order of [`layout`].
+    pub fn weights_mut(&mut self) -> &mut [f32] {
+        &mut self.weights
+    }
+
+    /// The weights of one part of the net, see [`layout`].
+    pub fn part(&self, range: std::ops::Range<usize>) -> &[f32] {
         &self.weights[range]
     }
 
-    /// From the features to moves and chance.
-    fn run(&self, field: &Field, pass: &mut Pass) {
-        let Pass { features, layers, means, moves, pooled, peaks, hidden, chance } = pass;
-        let (padded, count) = (field.padded(), field.cells());
+    /// Computes policy and value from the features.
+    pub fn forward(&self, encoder: &Encoder, activations: &mut Activations) {
+        let Activations { features, layers, means, policy, pooled, argmax, hidden, value } = activations;
+        let (padded, count) = (encoder.padded(), encoder.cells());
         layers.resize_with(BLOCKS + 1, Vec::new);
         means.resize(BLOCKS, [0.0; CHANNELS]);
         for layer in layers.iter_mut() {
             layer.resize(padded + 1, [0.0; CHANNELS]);
         }
-        let bias: Row = row(self.part(part::entry_bias()));
-        layers[0].fill(bias);
-        mix(features, field.around(), self.part(part::entry()), &mut layers[0]);
-        rectify(&mut layers[0], count);
+        layers[0].fill(channels(self.part(layout::input_bias())));
+        convolve(features, encoder.kernel_cells(), self.part(layout::input_kernel()), &mut layers[0]);
+        relu(&mut layers[0], count);
         for block in 0..BLOCKS {
             let (before, after) = layers.split_at_mut(block + 1);
             let (from, to) = (&before[block], &mut after[0]);
             means[block] = mean(from, count);
-            let bias = self.bias(block, &means[block]);
+            let bias = self.block_bias(block, &means[block]);
+            // The residual connection: a block adds to what it gets.
             for (to, from) in to.iter_mut().zip(from) {
                 for (channel, sum) in to.iter_mut().enumerate() {
                     *sum = from[channel] + bias[channel];
                 }
             }
-            mix(from, field.around(), self.part(part::kernel(block)), to);
-            rectify(to, count);
+            convolve(from, encoder.kernel_cells(), self.part(layout::kernel(block)), to);
+            relu(to, count);
         }
+        // Padding cells must not be pooled: a mean over them would depend on the size.
         let last = &layers[BLOCKS][..count];
-        let weights: Row = row(self.part(part::moves()));
-        moves.clear();
-        moves.extend(last.iter().map(|row| row.iter().zip(weights).map(|(value, weight)| value * weight).sum::<f32>()));
+        let weights = channels(self.part(layout::policy_head()));
+        policy.clear();
+        policy
+            .extend(last.iter().map(|row| row.iter().zip(weights).map(|(value, weight)| value * weight).sum::<f32>()));
+        // Means say how the whole board stands, maxima whether there is one decisive place.
         *pooled = [mean(last, count), [0.0; CHANNELS]];
-        *peaks = [0; CHANNELS];
+        *argmax = [0; CHANNELS];
         for (at, row) in last.iter().enumerate() {
             for channel in 0..CHANNELS {
                 if row[channel] > pooled[1][channel] {
                     pooled[1][channel] = row[channel];
-                    peaks[channel] = at;
+                    argmax[channel] = at;
                 }
             }
         }
-        *chance = self.chance(pooled, hidden);
+        *value = self.value_head(pooled, hidden);
     }
 
-    /// What is added to every cell of a later layer.
-    fn bias(&self, block: usize, means: &Row) -> Row {
-        let mut bias: Row = row(self.part(part::bias(block)));
-        for (weights, mean) in self.part(part::mean(block)).as_chunks::<CHANNELS>().0.iter().zip(means) {
+    /// What a block adds to every cell: its bias, and a dense layer over the channel means.
+    fn block_bias(&self, block: usize, means: &Channels) -> Channels {
+        let mut bias = channels(self.part(layout::bias(block)));
+        for (weights, mean) in self.part(layout::mean_kernel(block)).as_chunks::<CHANNELS>().0.iter().zip(means) {
             for (sum, weight) in bias.iter_mut().zip(weights) {
                 *sum = weight.mul_add(*mean, *sum);
             }
@@ -186,10 +154,10 @@ impl Net {
         bias
     }
 
-    /// From means and peaks to the chance.
-    fn chance(&self, pooled: &[Row; 2], hidden: &mut [f32; HIDDEN]) -> f32 {
-        hidden.copy_from_slice(self.part(part::hidden_bias()));
-        let weights = self.part(part::hidden()).as_chunks::<HIDDEN>().0;
+    /// The value from the pooled channels.
+    fn value_head(&self, pooled: &[Channels; 2], hidden: &mut [f32; HIDDEN]) -> f32 {
+        hidden.copy_from_slice(self.part(layout::hidden_bias()));
+        let weights = self.part(layout::hidden()).as_chunks::<HIDDEN>().0;
         for (weights, pooled) in weights.iter().zip(pooled.as_flattened()) {
             for (sum, weight) in hidden.iter_mut().zip(weights) {
                 *sum = weight.mul_add(*pooled, *sum);
@@ -198,17 +166,19 @@ impl Net {
         for sum in hidden.iter_mut() {
             *sum = sum.max(0.0);
         }
-        let weights = self.part(part::chance());
-        let odds: f32 = weights[HIDDEN] + hidden.iter().zip(weights).map(|(value, weight)| value * weight).sum::<f32>();
-        1.0 / (1.0 + (-odds).exp())
+        let weights = self.part(layout::value_head());
+        let logit: f32 =
+            weights[HIDDEN] + hidden.iter().zip(weights).map(|(value, weight)| value * weight).sum::<f32>();
+        1.0 / (1.0 + (-logit).exp())
     }
 }
 
-fn row(weights: &[f32]) -> Row {
+/// The first channels of a part, as an array.
+pub fn channels(weights: &[f32]) -> Channels {
     *weights.first_chunk().expect("a part is as long as its place says")
 }
 
-fn mean(rows: &[Row], count: usize) -> Row {
+fn mean(rows: &[Channels], count: usize) -> Channels {
     let mut sums = [0.0; CHANNELS];
     for row in &rows[..count] {
         for (sum, value) in sums.iter_mut().zip(row) {
@@ -218,25 +188,27 @@ fn mean(rows: &[Row], count: usize) -> Row {
     sums.map(|sum| sum / count as f32)
 }
 
-/// Nothing below zero, and nothing at all beyond the last cell.
-fn rectify(rows: &mut [Row], count: usize) {
+/// Cuts off what is below zero, and everything beyond the last cell: the next convolution reads it
+/// as the rim.
+fn relu(rows: &mut [Channels], count: usize) {
     rows[..count].as_flattened_mut().iter_mut().for_each(|value| *value = value.max(0.0));
     rows[count..].fill([0.0; CHANNELS]);
 }
 
-/// Adds to every cell's row what the rows around it bring.
-fn mix<const I: usize, const O: usize>(
+/// Adds to every cell of `to` the convolution of `from` with a kernel.
+pub fn convolve<const I: usize, const O: usize>(
     from: &[[f32; I]],
-    around: &[[u16; AROUND]],
+    kernel_cells: &[[u16; KERNEL_CELLS]],
     weights: &[f32],
     to: &mut [[f32; O]],
 ) {
     let kernel = weights.as_chunks::<O>().0.as_chunks::<I>().0;
-    let cells = around.as_chunks::<ABREAST>().0;
-    for (cells, to) in cells.iter().zip(to.as_chunks_mut::<ABREAST>().0) {
+    let cells = kernel_cells.as_chunks::<CELLS_AT_ONCE>().0;
+    for (cells, to) in cells.iter().zip(to.as_chunks_mut::<CELLS_AT_ONCE>().0) {
+        // Sums of a few cells at a time, so that each weight is loaded once for all of them.
         let mut sums = *to;
         for (side, weights) in kernel.iter().enumerate() {
-            let rows: [&[f32; I]; ABREAST] = std::array::from_fn(|at| &from[usize::from(cells[at][side])]);
+            let rows: [&[f32; I]; CELLS_AT_ONCE] = std::array::from_fn(|at| &from[usize::from(cells[at][side])]);
             for channel in 0..I {
                 for (sums, row) in sums.iter_mut().zip(rows) {
                     for (sum, weight) in sums.iter_mut().zip(&weights[channel]) {
@@ -251,26 +223,13 @@ fn mix<const I: usize, const O: usize>(
 
 #[cfg(test)]
 mod tests {
-    use potez_core::Player;
-    use potez_havannah::{Board, Class};
-
     use super::*;
-
-    impl Net {
-        /// Looks at a board for the player to move.
-        pub(super) fn look<C: Class>(&self, board: &Board<C>, mover: Player, pass: &mut Pass) {
-            let field = Field::of(board.geometry());
-            field.describe(board, mover, &mut pass.features);
-            self.run(field, pass);
-        }
-    }
 
     #[test]
     fn weights_are_read_as_they_were_written() {
-        let net = Net::random(&mut fastrand::Rng::with_seed(2));
+        let net = Net::standard();
         let bytes = net.to_bytes();
-        let again = Net::from_bytes(&bytes).expect("all weights");
-        assert_eq!(again.weights, net.weights);
+        assert_eq!(Net::from_bytes(&bytes), Some(net));
         assert!(Net::from_bytes(&bytes[1..]).is_none() && Net::from_bytes(&bytes[4..]).is_none());
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use potez_engine::{Mark, Player, Shape, View};
+use potez_table::{CellRef, CellView, Mark, Player, Shape, View, WallAxis, WallColour, WallView};
 
 use super::html::escape;
 
@@ -15,10 +15,8 @@ const MARGIN: f64 = 26.0;
 /// Room where there are none.
 const RIM: f64 = 6.0;
 
-/// A cell by its row and column.
-type Place = (usize, usize);
-
-/// What every board of a page has in common, to be drawn once and used by all of them: cells, labels and homes.
+/// What every board of a page has in common, to be drawn once and used by all of them: cells,
+/// labels and homes.
 pub(super) fn definition(view: &View) -> String {
     let mut drawing = String::from("<symbol id=\"empty\" overflow=\"visible\">");
     if let Shape::Squares { rows, cols } = view.shape {
@@ -29,7 +27,7 @@ pub(super) fn definition(view: &View) -> String {
         );
     }
     for cell in &view.cells {
-        let (x, y) = centre(view, (cell.row, cell.col));
+        let (x, y) = centre(view, at(cell));
         let home = match cell.marks.iter().find(|mark| matches!(mark, Mark::HomeX | Mark::HomeO)) {
             Some(Mark::HomeX) => " home-x",
             Some(_) => " home-o",
@@ -61,7 +59,7 @@ pub(super) fn board(view: &View, label: &str) -> String {
          <title>{label}</title><use href=\"#empty\"/>"
     );
     for cell in &view.cells {
-        let (x, y) = centre(view, (cell.row, cell.col));
+        let (x, y) = centre(view, at(cell));
         for mark in &cell.marks {
             let class = match mark {
                 Mark::LastFrom => "from",
@@ -83,7 +81,7 @@ pub(super) fn board(view: &View, label: &str) -> String {
         }
     }
     for cell in &view.cells {
-        let centre = centre(view, (cell.row, cell.col));
+        let centre = centre(view, at(cell));
         match cell.pieces.as_slice() {
             [] => {}
             [.., piece] if piece.number > 0 => svg.push_str(&disc(centre, piece.owner, &piece.number.to_string())),
@@ -92,7 +90,7 @@ pub(super) fn board(view: &View, label: &str) -> String {
         }
     }
     for wall in &view.walls {
-        svg.push_str(&wall_line(view, (wall.row, wall.col), wall.horizontal, wall.last));
+        svg.push_str(&wall_line(view, wall));
     }
     svg + "</svg>"
 }
@@ -108,18 +106,25 @@ fn size(view: &View) -> (f64, f64) {
     }
 }
 
-/// The distance between rows of hexagons, and from the middle of one to its top, both for a width of one.
+/// The distance between rows of hexagons, and from the middle of one to its top, both for a width
+/// of one.
 const ROW: f64 = 0.866;
 const RADIUS: f64 = 0.577;
 
-fn centre(view: &View, (row, col): Place) -> (f64, f64) {
+fn at(cell: &CellView) -> CellRef {
+    CellRef::new(cell.row, cell.col)
+}
+
+/// The middle of a cell in the drawing.
+fn centre(view: &View, cell: CellRef) -> (f64, f64) {
+    let (row, col) = (f64::from(cell.row), f64::from(cell.col));
     match view.shape {
-        Shape::Squares { .. } => (MARGIN + (col as f64 + 0.5) * SIDE, MARGIN + (row as f64 + 0.5) * SIDE),
+        Shape::Squares { .. } => (MARGIN + (col + 0.5) * SIDE, MARGIN + (row + 0.5) * SIDE),
         Shape::Hexagon { size } => {
             // Columns run along the diagonal: each row begins half a cell further to the left.
             let shift = (size - 1) as f64 / 2.0;
-            let x = MARGIN + (col as f64 - row as f64 / 2.0 + shift + 0.5) * SIDE;
-            (x, MARGIN + SIDE * RADIUS + row as f64 * SIDE * ROW)
+            let x = MARGIN + (col - row / 2.0 + shift + 0.5) * SIDE;
+            (x, MARGIN + SIDE * RADIUS + row * SIDE * ROW)
         }
     }
 }
@@ -138,28 +143,27 @@ fn labels(view: &View) -> Vec<(f64, f64, String)> {
         let digits = name[letters.len()..].to_string();
         (letters, digits)
     };
-    let mut firsts: BTreeMap<usize, (Place, String)> = BTreeMap::new();
-    let mut tops: BTreeMap<usize, (Place, String)> = BTreeMap::new();
+    let mut firsts: BTreeMap<usize, (CellRef, String)> = BTreeMap::new();
+    let mut tops: BTreeMap<usize, (CellRef, String)> = BTreeMap::new();
     let mut row_has_letters = true;
     for cell in &view.cells {
         let (letters, digits) = parts(&cell.name);
-        let place = (cell.row, cell.col);
         if let Some((_, known)) = firsts.get(&cell.row) {
             row_has_letters &= parts(known).0 == letters;
         }
-        firsts.entry(cell.row).or_insert((place, format!("{letters}{digits}")));
-        tops.entry(cell.col).or_insert((place, cell.name.clone()));
+        firsts.entry(cell.row).or_insert((at(cell), format!("{letters}{digits}")));
+        tops.entry(cell.col).or_insert((at(cell), cell.name.clone()));
     }
     let row_part = |name: &str| if row_has_letters { parts(name).0 } else { parts(name).1 };
     let column_part = |name: &str| if row_has_letters { parts(name).1 } else { parts(name).0 };
     let mut labels = Vec::new();
-    for (place, name) in firsts.values() {
-        let (x, y) = centre(view, *place);
+    for (cell, name) in firsts.values() {
+        let (x, y) = centre(view, *cell);
         let x = if matches!(view.shape, Shape::Squares { .. }) { MARGIN } else { x - SIDE / 2.0 };
         labels.push((x - 12.0, y, row_part(name)));
     }
-    for (place, name) in tops.values() {
-        let (x, y) = centre(view, *place);
+    for (cell, name) in tops.values() {
+        let (x, y) = centre(view, *cell);
         let (x, y) = match view.shape {
             Shape::Squares { .. } => (x, MARGIN - 12.0),
             Shape::Hexagon { .. } => (x + SIDE * 0.3, y - SIDE * 0.72),
@@ -172,15 +176,16 @@ fn labels(view: &View) -> Vec<(f64, f64, String)> {
 /// A piece: the letter of its owner tells the two apart without colour.
 fn disc((x, y): (f64, f64), owner: Player, number: &str) -> String {
     format!(
-        "<circle class=\"{}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{}\"/><text class=\"piece\" x=\"{x:.1}\" y=\"{:.1}\">{owner}{number}</text>",
+        "<circle class=\"{}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{}\"/>\
+         <text class=\"piece\" x=\"{x:.1}\" y=\"{:.1}\">{owner}{number}</text>",
         class(owner),
         SIDE * 0.38,
         y + 5.0
     )
 }
 
-/// Checkers on top of each other, the bottom one lowest: X's are wider than O's, and carry their letters. Beside them the
-/// height and the owner of the top.
+/// Checkers on top of each other, the bottom one lowest: X's are wider than O's, and carry their
+/// letters. Beside them the height and the owner of the top.
 fn stack((x, y): (f64, f64), owners: &[Player]) -> String {
     const ROOM: f64 = SIDE - 6.0;
     const TALLEST: f64 = 9.0;
@@ -205,14 +210,20 @@ fn stack((x, y): (f64, f64), owners: &[Player]) -> String {
     svg
 }
 
-fn wall_line(view: &View, (row, col): Place, horizontal: bool, last: bool) -> String {
+fn wall_line(view: &View, wall: &WallView) -> String {
     // The point between the four squares of the wall.
-    let (x, y) = centre(view, (row, col));
+    let (x, y) = centre(view, wall.wall.at);
     let (x, y) = (x + SIDE / 2.0, y + SIDE / 2.0);
     let reach = SIDE - 3.0;
-    let (dx, dy) = if horizontal { (reach, 0.0) } else { (0.0, reach) };
-    let class = if horizontal { "blue" } else { "green" };
-    let last = if last { " new" } else { "" };
+    let (dx, dy) = match wall.wall.axis {
+        WallAxis::Horizontal => (reach, 0.0),
+        WallAxis::Vertical => (0.0, reach),
+    };
+    let class = match wall.wall.colour {
+        WallColour::Blue => "blue",
+        WallColour::Green => "green",
+    };
+    let last = if wall.last { " new" } else { "" };
     format!(
         "<line class=\"wall {class}{last}\" x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\"/>",
         x - dx,

@@ -1,8 +1,9 @@
-//! X's chance to win over the whole game, as inline SVG. Every move is a link to what is said about it.
+//! X's chance to win over the whole game, as inline SVG. Every move is a link to what is said about
+//! it.
 
 use std::fmt::Write;
 
-use potez_engine::review::Judgement;
+use potez_table::review::Judgement;
 
 use super::html::escape;
 use super::sentences::{Sentences, percent};
@@ -49,7 +50,7 @@ pub(super) fn graph(sentences: &Sentences) -> String {
         let args = [
             ("ply", judged.ply.into()),
             ("player", judged.player.to_string().into()),
-            ("move", judged.mv.as_str().into()),
+            ("move", judged.mv.text.as_str().into()),
             ("chance", percent(chance).into()),
             ("judgement", sentences.judgement(judged.judgement).into()),
         ];
@@ -58,7 +59,8 @@ pub(super) fn graph(sentences: &Sentences) -> String {
         let word = judged.judgement.word();
         let _ = write!(
             svg,
-            "<a href=\"#move-{}\" aria-label=\"{text}\"><title>{text}</title><rect class=\"hit\" x=\"{:.1}\" y=\"{TOP}\" \
+            "<a href=\"#move-{}\" aria-label=\"{text}\"><title>{text}</title>\
+             <rect class=\"hit\" x=\"{:.1}\" y=\"{TOP}\" \
              width=\"{:.1}\" height=\"{}\"/>{}</a>",
             judged.ply,
             x - (RIGHT - LEFT) / last / 2.0,
@@ -67,6 +69,7 @@ pub(super) fn graph(sentences: &Sentences) -> String {
             point(judged.judgement, word, x, y, judged.turning_point)
         );
     }
+    // A dozen numbers below the graph at most, and round ones where the game is long.
     let step = (review.moves.len() / 12).max(1).next_multiple_of(if review.moves.len() > 24 { 5 } else { 1 });
     for ply in (step..=review.moves.len()).step_by(step) {
         let _ = write!(svg, "<text class=\"middle\" x=\"{:.1}\" y=\"{}\">{ply}</text>", across(ply), HEIGHT - 8.0);

@@ -1,10 +1,9 @@
 //! The review as one page to send to somebody: no scripts, no other files.
 
 use std::fmt::Write;
-use std::time::Duration;
 
-use potez_engine::review::{Judged, Judgement, Variation};
-use potez_engine::{Message, Player, Remark, Table};
+use potez_table::review::{Judged, Judgement, Variation};
+use potez_table::{Message, Player, Remark, Table};
 use potez_words::Lang;
 
 use super::sentences::{Sentences, percent};
@@ -12,8 +11,8 @@ use super::{board, graph};
 
 const STYLE: &str = include_str!("style.css");
 
-/// The page of a review.
-pub(super) fn page(sentences: &Sentences, time: Duration) -> Result<String, Message> {
+/// The page of a review; `effort` is what each search was given.
+pub(super) fn page(sentences: &Sentences, effort: &str) -> Result<String, Message> {
     let review = sentences.review;
     let title = escape(&sentences.say("review-title", &[("game", review.game.as_str().into())]));
     let lang = Lang::ALL.iter().find(|(_, lang)| *lang == sentences.words.lang()).map_or("en", |(name, _)| name);
@@ -42,7 +41,7 @@ pub(super) fn page(sentences: &Sentences, time: Duration) -> Result<String, Mess
     );
     page.push_str(&worst_part(sentences, &tables)?);
     page.push_str(&every_part(sentences, &tables));
-    let made = sentences.say("review-made", &[("time", format!("{time:?}").into())]);
+    let made = sentences.say("review-made", &[("time", effort.into())]);
     let _ = write!(page, "</main>\n<footer><p>{}</p></footer>\n</body>\n</html>\n", escape(&made));
     Ok(page)
 }
@@ -52,16 +51,16 @@ pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// The table at every position of the game.
+/// The table at every position of the game, the start first.
 struct Tables(Vec<Box<dyn Table>>);
 
 impl Tables {
     fn of(sentences: &Sentences) -> Result<Self, Message> {
         let review = sentences.review;
-        let mut tables = vec![potez_engine::open(&review.game, review.start.as_deref())?];
+        let mut tables = vec![potez_table::open(&review.game, review.start.as_deref())?];
         for judged in &review.moves {
             let mut next = tables[tables.len() - 1].fork();
-            next.play(&judged.mv)?;
+            next.play_parts(&judged.mv.parts)?;
             tables.push(next);
         }
         Ok(Self(tables))
@@ -69,15 +68,17 @@ impl Tables {
 
     /// The board after a move of the game.
     fn after(&self, sentences: &Sentences, judged: &Judged) -> String {
-        let label = sentences.say("review-board-after", &[("move", judged.mv.as_str().into())]);
+        let label = sentences.say("review-board-after", &[("move", judged.mv.text.as_str().into())]);
         board::board(&self.0[judged.ply].view(), &label)
     }
 
     /// The board after another move in the same position.
-    fn instead(&self, sentences: &Sentences, judged: &Judged, mv: &str) -> Result<String, Message> {
+    fn instead(&self, sentences: &Sentences, judged: &Judged, line: &Variation) -> Result<String, Message> {
         let mut table = self.0[judged.ply - 1].fork();
-        table.play(mv)?;
-        let label = sentences.say("review-board-after", &[("move", mv.into())]);
+        if let Some(mv) = line.line.first() {
+            table.play_parts(&mv.parts)?;
+        }
+        let label = sentences.say("review-board-after", &[("move", line.mv().into())]);
         Ok(board::board(&table.view(), &label))
     }
 }
@@ -101,19 +102,20 @@ fn worst_part(sentences: &Sentences, tables: &Tables) -> Result<String, Message>
     for judged in worst {
         let _ = write!(
             part,
-            "<article>\n<h3><a href=\"#move-{}\">{}</a> {}</h3>\n{}<div class=\"pair\">\n<figure>{}<figcaption>{}</figcaption></figure>\n",
+            "<article>\n<h3><a href=\"#move-{}\">{}</a> {}</h3>\n{}<div class=\"pair\">\n\
+             <figure>{}<figcaption>{}</figcaption></figure>\n",
             judged.ply,
             escape(&sentences.name(judged)),
             tag(sentences, judged),
             change(sentences, judged),
             tables.after(sentences, judged),
-            escape(&sentences.say("review-played", &[("move", judged.mv.as_str().into())]))
+            escape(&sentences.say("review-played", &[("move", judged.mv.text.as_str().into())]))
         );
         if let Some(better) = &judged.better {
             let _ = writeln!(
                 part,
                 "<figure class=\"answer\" tabindex=\"0\">{}<figcaption>{}</figcaption></figure>",
-                tables.instead(sentences, judged, better.mv())?,
+                tables.instead(sentences, judged, better)?,
                 escape(&sentences.better(better))
             );
         }
@@ -131,15 +133,17 @@ fn every_part(sentences: &Sentences, tables: &Tables) -> String {
     );
     for judged in &sentences.review.moves {
         let chance = percent(sentences.review.chances[judged.ply]);
-        // The address is inside of what is folded away, so that a browser that is sent there unfolds it.
+        // The address is inside of what is folded away, so that a browser that is sent there
+        // unfolds it.
         let _ = write!(
             part,
             "<details>\n<summary><span class=\"ply\">{ply}.</span> <b class=\"{}\">{}</b> <span class=\"mv\">{}</span> \
-             <meter min=\"0\" max=\"100\" value=\"{chance}\">{chance} %</meter> <span class=\"chance\">{chance} %</span> {}</summary>\n\
+             <meter min=\"0\" max=\"100\" value=\"{chance}\">{chance} %</meter> \
+             <span class=\"chance\">{chance} %</span> {}</summary>\n\
              <div id=\"move-{ply}\">{}<div class=\"pair\"><figure>{}</figure><div>{}</div></div></div>\n</details>\n",
             judged.player.letter(),
             judged.player,
-            escape(&judged.mv),
+            escape(&judged.mv.text),
             tag(sentences, judged),
             change(sentences, judged),
             tables.after(sentences, judged),

@@ -7,62 +7,73 @@ mod sentences;
 mod terminal;
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
-use potez_engine::records;
-use potez_engine::review::{self, Progress, Settings, Variation};
-use potez_engine::{Limits, Stop};
+use potez_table::records;
+use potez_table::review::{self, Settings, Variation};
+use potez_table::{Limits, Stop};
 use potez_words::{Arg, Words};
 use serde_json::{Value, json};
 
 use super::analyze::remark_json;
+use super::progress;
 use super::records::load;
-use crate::cli::{Language, threads, time};
-use crate::failure::Usage;
+use crate::cli::{LanguageArg, threads, time};
+use crate::exit::UsageError;
 use crate::screen;
 use sentences::Sentences;
 
 /// What to review, and how it is shown.
 #[derive(Args)]
 #[command(after_help = "Example: potez review game.txt --time 200ms --html review.html")]
-pub(crate) struct Review {
+pub(crate) struct ReviewArgs {
     /// The record: text, JSON or SGF; `-` reads standard input.
     file: PathBuf,
-    /// Time for each search; a game of N moves needs about N of them.
+    /// Time per search; a game of N moves needs about N of them.
     #[arg(long, default_value = "200ms", value_parser = time)]
     time: Duration,
+    /// Nodes per search in place of a time: one thread finds the same on every machine.
+    #[arg(long, conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
     /// Threads to think with.
     #[arg(long, default_value_t = 1, value_parser = threads)]
     threads: usize,
     /// Write the review as one page with boards, to be opened in a browser.
     #[arg(long, value_name = "OUT.html")]
     html: Option<PathBuf>,
-    /// The language; the locale's unless told otherwise.
+    /// The language (default: the locale's).
     #[arg(long)]
-    lang: Option<Language>,
+    lang: Option<LanguageArg>,
     /// One JSON object.
     #[arg(long)]
     json: bool,
 }
 
 /// `potez review`
-pub(super) fn run(args: &Review) -> anyhow::Result<()> {
+pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<()> {
     let replayed = records::replay(&records::read(&load(&args.file)?)?)?;
     let table = replayed.table;
-    let mut settings = Settings::new(Limits::time(args.time));
-    settings.bot.threads = args.threads;
+    let limits = args.nodes.map_or_else(|| Limits::time(args.time), Limits::nodes);
+    let mut settings = Settings::new(limits);
+    settings.bot.threads = Some(args.threads);
     let words = Words::new(args.lang.map_or_else(screen::lang, Into::into));
-    let mut shown = Shown { on: io::stderr().is_terminal(), words: &words };
-    let reviewed = review::review(table.as_ref(), &settings, &Stop::new(), &mut |progress| shown.show(progress));
-    shown.clear();
-    let review = reviewed.map_err(Usage::from)?.context("the review was stopped")?;
+    let bar = progress::bar(0);
+    let reviewed = review::review(table.as_ref(), &settings, &Stop::new(), &mut |progress| {
+        let args = [("done", Arg::from(progress.done)), ("total", Arg::from(progress.total))];
+        bar.set_length(progress.total as u64);
+        bar.set_position(progress.done as u64);
+        bar.set_message(words.say("review-progress", &args));
+    });
+    bar.finish_and_clear();
+    let review = reviewed.map_err(UsageError::from)?.context("the review was stopped")?;
     let sentences = Sentences::new(&words, &review, &replayed.transcript);
     if let Some(file) = &args.html {
-        let page = html::page(&sentences, args.time).map_err(Usage::from)?;
+        let effort = args.nodes.map_or_else(|| format!("{:?}", args.time), |nodes| format!("{nodes} nodes"));
+        let page = html::page(&sentences, &effort).map_err(UsageError::from)?;
         fs::write(file, page).with_context(|| format!("cannot write {}", file.display()))?;
     }
     let mut out = io::stdout().lock();
@@ -89,25 +100,4 @@ fn in_words(words: &Words, review: &review::Review) -> Value {
         }
     }
     object
-}
-
-/// A line that is written over again while the engine thinks; nothing where the error output is no terminal.
-struct Shown<'a> {
-    on: bool,
-    words: &'a Words,
-}
-
-impl Shown<'_> {
-    fn show(&mut self, Progress { done, total }: Progress) {
-        if self.on {
-            let text = self.words.say("review-progress", &[("done", Arg::from(done)), ("total", Arg::from(total))]);
-            eprint!("\r\x1b[K{text}");
-        }
-    }
-
-    fn clear(&mut self) {
-        if self.on {
-            eprint!("\r\x1b[K");
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! What is said of a review, the same in the terminal and on the page.
 
-use potez_engine::review::{Judged, Judgement, Review, Variation};
-use potez_engine::{Player, Proof, Remark, Transcript};
+use potez_table::review::{Judged, Judgement, Review, Variation};
+use potez_table::{Player, Proof, Remark, Transcript};
 use potez_words::{Arg, Words};
 
 /// A review with the language it is told in.
@@ -34,7 +34,7 @@ impl<'a> Sentences<'a> {
     pub(super) fn result(&self) -> String {
         let moves = self.say("review-moves", &[("count", self.review.moves.len().into())]);
         let ending = match self.review.outcome {
-            Some(outcome) => self.words.ending(outcome, self.review.reason.as_deref().unwrap_or_default()),
+            Some(outcome) => self.words.ending(Some(outcome), self.review.reason.as_deref().unwrap_or_default()),
             None => self.say("review-unfinished", &[]),
         };
         format!("{moves}; {ending}")
@@ -61,7 +61,7 @@ impl<'a> Sentences<'a> {
         let args = [
             ("ply", Arg::from(judged.ply)),
             ("player", judged.player.to_string().into()),
-            ("move", judged.mv.as_str().into()),
+            ("move", judged.mv.text.as_str().into()),
         ];
         self.say("review-was-move", &args)
     }
@@ -108,7 +108,7 @@ impl<'a> Sentences<'a> {
     /// What is expected to follow the first move of a line, if anything; not all of it.
     pub(super) fn rest(&self, line: &Variation) -> Option<String> {
         const MOST: usize = 6;
-        let rest: Vec<&str> = line.line.iter().skip(1).take(MOST).map(String::as_str).collect();
+        let rest: Vec<&str> = line.line.iter().skip(1).take(MOST).map(|mv| mv.text.as_str()).collect();
         (!rest.is_empty()).then(|| self.say("review-line", &[("line", rest.join(" ").into())]))
     }
 

@@ -1,9 +1,10 @@
-//! The review in the terminal: a graph, the worst moves, every move. Colour adds to it and is never needed.
+//! The review in the terminal: a graph, the worst moves, every move. Colour adds to it and is never
+//! needed.
 
 use std::fmt::Write;
 
-use potez_engine::review::{Judged, Judgement, Variation};
-use potez_engine::{Ink, Player};
+use potez_table::review::{Judged, Judgement, Variation};
+use potez_table::{Ink, Player};
 
 use super::sentences::{Sentences, percent};
 
@@ -85,11 +86,12 @@ fn any_move(sentences: &Sentences, judged: &Judged, ink: Ink) -> String {
     )
 }
 
-/// X's chance after every move as columns of eighths, with the bad moves marked below: a dot for an inaccuracy, a
-/// question mark for a mistake, two for a blunder.
+/// X's chance after every move as columns of eighths, with the bad moves marked below: a dot for an
+/// inaccuracy, a question mark for a mistake, two for a blunder.
 fn graph(sentences: &Sentences) -> String {
     const EIGHTHS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let columns = columns(sentences);
+    // Short games get columns of two characters, so that the graph is not a stump.
     let wide = if columns.len() * 2 <= WIDTH { 2 } else { 1 };
     let mut text = format!("{}\n", sentences.say("review-chances", &[]));
     for row in (0..HEIGHT).rev() {
@@ -144,7 +146,8 @@ struct Column {
     worst: Judgement,
 }
 
-/// A column for each move, or for several moves where there are too many; the last of them gives the height.
+/// A column for each move, or for several moves where there are too many; the last of them gives
+/// the height.
 fn columns(sentences: &Sentences) -> Vec<Column> {
     let review = sentences.review;
     let step = review.moves.len().div_ceil(WIDTH).max(1);

@@ -1,0 +1,7 @@
+//! Events, engines that misbehave, conditions and reports.
+
+mod conditions;
+mod events;
+mod misbehaviour;
+mod page;
+mod soak;

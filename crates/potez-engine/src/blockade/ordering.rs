@@ -1,0 +1,430 @@
+//! Which turns to search and in which order: pawn moves that come closer, with walls that hurt the
+//! enemy more than oneself.
+//!
+//! A turn is one of some ten pawn moves with one of some two hundred walls. Searching all of them
+//! gets nowhere, so pawn moves and walls are ranked apart and only the best are paired.
+
+use potez_blockade::{Axis, Bits, Edges, Move, Position, Square, Turn, Wall};
+use potez_core::Position as _;
+use potez_search::alphabeta::{MoveList, MoveOrdering};
+
+use super::evaluation::{Distances, add_path_edges, for_each_cut, furthest, stock, target};
+use super::race;
+use super::weights::{EvalTerms, TaperedWeights};
+
+/// How many turns are searched.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct ListWidth {
+    /// Pawn moves that are paired with walls.
+    pub(super) steps: usize,
+    /// Walls that are paired with every pawn move.
+    pub(super) walls: usize,
+    /// Paths of the enemy that are at most this many steps longer than the shortest are worth a
+    /// wall.
+    pub(super) slack: u8,
+}
+
+impl ListWidth {
+    /// The width in use, see `docs/notebook/blockade.md`.
+    pub(super) const STANDARD: Self = Self { steps: 6, walls: 16, slack: 2 };
+}
+
+/// A pawn move with what it gains.
+#[derive(Clone, Copy)]
+struct PawnStep {
+    from: Square,
+    to: Square,
+    gain: i32,
+}
+
+/// A wall with what it gains, and whether it may cut off something.
+#[derive(Clone, Copy)]
+struct WallCandidate {
+    wall: Wall,
+    gain: i32,
+    closing: bool,
+}
+
+/// The ordering with its scratch space.
+#[derive(Clone)]
+pub(super) struct SelectiveOrdering<const N: usize> {
+    pub(super) weights: TaperedWeights,
+    pub(super) width: ListWidth,
+    steps: Vec<PawnStep>,
+    walls: Vec<WallCandidate>,
+    layers: Vec<Bits<N>>,
+    /// The enemy's walls that would make the mover's path longer, and by how many steps.
+    threats: Vec<(Wall, i32)>,
+}
+
+/// The order of a move per point of evaluation.
+const ORDER_PER_POINT: i32 = 40;
+/// At least this many walls are listed, if there are any.
+const MIN_WALLS: usize = 3;
+
+impl<const N: usize> SelectiveOrdering<N> {
+    pub(super) fn new(weights: TaperedWeights, width: ListWidth) -> Self {
+        Self { weights, width, steps: Vec::new(), walls: Vec::new(), layers: Vec::new(), threats: Vec::new() }
+    }
+
+    /// The pawn moves that do not win, the best first.
+    fn list_steps(&mut self, pos: &Position<N>, terms: &EvalTerms, edges: &Edges<N>, distances: Distances) {
+        let player = pos.turn();
+        // One map per goal serves all landings: walking from each of them would flood the board a
+        // dozen times.
+        let maps = [0, 1].map(|goal| edges.distance_map(target(pos, player, goal)));
+        let before = terms.path_cost(distances[player.index()]);
+        self.steps.clear();
+        for (pawn, from) in pos.pawns(player).into_iter().enumerate() {
+            for to in pos.landings(pawn, edges).squares() {
+                let mut after = distances[player.index()];
+                after[pawn] = [0, 1].map(|goal| maps[goal].get(to));
+                self.steps.push(PawnStep { from, to, gain: before - terms.path_cost(after) });
+            }
+        }
+        self.steps.sort_by_key(|step| std::cmp::Reverse(step.gain));
+    }
+
+    /// The edges on the enemy's shortest paths to goals that are near enough.
+    fn enemy_edges(&mut self, pos: &Position<N>, edges: &Edges<N>, distances: Distances, slack: u8) -> Edges<N> {
+        let enemy = !pos.turn();
+        let paths = &distances[enemy.index()];
+        let least = paths.as_flattened().iter().copied().min().unwrap_or(0);
+        let mut crossed = Edges { down: Bits::EMPTY, right: Bits::EMPTY };
+        for goal in [0, 1] {
+            let near = |pawn: usize| paths[pawn][goal] <= least.saturating_add(slack);
+            if !near(0) && !near(1) {
+                continue;
+            }
+            self.layers.clear();
+            self.layers.extend(edges.layers(target(pos, enemy, goal)));
+            for pawn in (0..2).filter(|&pawn| near(pawn)) {
+                add_path_edges(
+                    edges,
+                    pos.pawns(enemy)[pawn],
+                    &self.layers[..usize::from(paths[pawn][goal])],
+                    &mut crossed,
+                );
+            }
+        }
+        crossed
+    }
+
+    /// The walls across the enemy's paths, and those that keep the enemy from cutting the mover's,
+    /// the best first.
+    fn list_walls(&mut self, pos: &Position<N>, terms: &EvalTerms, edges: &Edges<N>, distances: Distances) {
+        let crossed = self.enemy_edges(pos, edges, distances, self.width.slack);
+        let shields = self.list_threats(pos, edges, distances);
+        // Walls after which the worst of the enemy's would cut something off, so that it may not be
+        // placed.
+        let worst = self.worst_threat();
+        let guards = worst.map_or([Bits::EMPTY; 2], |threat| pos.guarding_slots(threat));
+        let joining = pos.joining_slots();
+        // A wall is two edges long: it covers an edge from its own slot or from the one before it.
+        let slots = [crossed.down | crossed.down.left(), crossed.right | crossed.right.up()];
+        let placeable = pos.placeable();
+        let closing = pos.closing_slots();
+        let player = pos.turn();
+        let before = terms.path_balance(distances, player);
+        let most = furthest(distances);
+        self.walls.clear();
+        for axis in Axis::BOTH {
+            let index = axis.index();
+            for at in ((slots[index] | shields[index] | guards[index]) & placeable[index]).squares() {
+                let wall = Wall { at, axis };
+                let after = pos.distances_past(&edges.with_wall(wall), usize::from(most));
+                let closing = closing[index].contains(at);
+                // Rule 4.5: a wall that cuts a pawn off is not legal, wherever the pawn moves
+                // first.
+                if closing && after.as_flattened().as_flattened().contains(&most) {
+                    continue;
+                }
+                let guarded = worst.filter(|_| guards[index].contains(at));
+                let helps = guarded.is_some() || shields[index].contains(at);
+                let shield = if helps { self.shield(terms, wall, guarded) } else { 0 };
+                // Of equal walls those that go on with others come first: one in the open is easily
+                // passed.
+                let tie = i32::from(joining[index].contains(at));
+                let gain = terms.path_balance(after, player) - before + shield + tie;
+                self.walls.push(WallCandidate { wall, gain, closing });
+            }
+        }
+        self.walls.sort_by_key(|candidate| std::cmp::Reverse(candidate.gain));
+        self.list_idle_walls(placeable, closing);
+    }
+
+    /// Adds walls that cut off nothing if there are hardly any others: who must place a wall can
+    /// always waste one.
+    fn list_idle_walls(&mut self, placeable: [Bits<N>; 2], closing: [Bits<N>; 2]) {
+        for axis in Axis::BOTH {
+            for at in placeable[axis.index()].without(&closing[axis.index()]).squares() {
+                if self.walls.len() >= MIN_WALLS {
+                    return;
+                }
+                let wall = Wall { at, axis };
+                if !self.walls.iter().any(|candidate| candidate.wall == wall) {
+                    self.walls.push(WallCandidate { wall, gain: 0, closing: false });
+                }
+            }
+        }
+    }
+
+    /// Lists the walls with which the enemy could make the mover's path longer; returns the slots
+    /// of walls that would keep it from placing one of them.
+    fn list_threats(&mut self, pos: &Position<N>, edges: &Edges<N>, distances: Distances) -> [Bits<N>; 2] {
+        self.threats.clear();
+        let mut shields = [Bits::EMPTY; 2];
+        for_each_cut(pos, pos.turn(), edges, distances, |wall, detour| {
+            self.threats.push((wall, detour));
+            let at = Bits::one(wall.at);
+            // A threat is stopped by a wall in the same line that overlaps it, or by one that
+            // crosses its middle.
+            let (along, index) = match wall.axis {
+                Axis::Blue => (at | at.left() | at.right(), 0),
+                Axis::Green => (at | at.up() | at.down(), 1),
+            };
+            shields[index] |= along;
+            shields[1 - index] |= at;
+        });
+        shields
+    }
+
+    /// The enemy's wall that would hurt most.
+    fn worst_threat(&self) -> Option<Wall> {
+        self.threats.iter().max_by_key(|(_, detour)| *detour).map(|&(wall, _)| wall)
+    }
+
+    /// What it is worth that a wall is in the way of the enemy's, or guards against one of them.
+    fn shield(&self, terms: &EvalTerms, wall: Wall, guarded: Option<Wall>) -> i32 {
+        let (mut stopped, mut worst, mut worst_left) = (0, 0, 0);
+        for &(threat, detour) in &self.threats {
+            worst = worst.max(detour);
+            if excludes(wall, threat) || guarded == Some(threat) {
+                stopped += 1;
+            } else {
+                worst_left = worst_left.max(detour);
+            }
+        }
+        terms.cuts * stopped + terms.detour * (worst - worst_left)
+    }
+
+    /// Every pawn move alone.
+    fn push_steps(&self, moves: &mut MoveList<Move>) {
+        for step in &self.steps {
+            moves.push(Move::pawn_to(step.from, step.to, None), step.gain * ORDER_PER_POINT);
+        }
+    }
+
+    /// The best pawn moves with the best walls.
+    fn push_pairs(&self, pos: &Position<N>, moves: &mut MoveList<Move>) {
+        for step in self.steps.iter().take(self.width.steps) {
+            for candidate in self.walls.iter().take(self.width.walls) {
+                // Legality is checked only where it can fail: the pawn's move may open or close the
+                // last path past a wall.
+                if !candidate.closing || pos.is_wall_legal(Some((step.from, step.to)), candidate.wall) {
+                    let mv = Move::pawn_to(step.from, step.to, Some(candidate.wall));
+                    moves.push(mv, (step.gain + candidate.gain) * ORDER_PER_POINT);
+                }
+            }
+        }
+    }
+
+    /// The best walls alone.
+    fn push_walls(&self, pos: &Position<N>, moves: &mut MoveList<Move>) {
+        for candidate in self.walls.iter().take(self.width.walls) {
+            if !candidate.closing || pos.is_wall_legal(None, candidate.wall) {
+                moves.push(Move::wall_only(candidate.wall), candidate.gain * ORDER_PER_POINT);
+            }
+        }
+    }
+}
+
+/// Rule 4.3: whether two walls cannot both stand.
+fn excludes(one: Wall, other: Wall) -> bool {
+    let rows = one.at.row().abs_diff(other.at.row());
+    let cols = one.at.col().abs_diff(other.at.col());
+    match (one.axis, other.axis) {
+        (Axis::Blue, Axis::Blue) => rows == 0 && cols <= 1,
+        (Axis::Green, Axis::Green) => cols == 0 && rows <= 1,
+        _ => rows == 0 && cols == 0,
+    }
+}
+
+/// A landing that wins, if there is one.
+fn winning_move<const N: usize>(pos: &Position<N>, edges: &Edges<N>) -> Option<Move> {
+    let goals = pos.goals(pos.turn());
+    let pawns = pos.pawns(pos.turn());
+    (0..2).find_map(|pawn| {
+        let to = (pos.landings(pawn, edges) & goals).squares().next()?;
+        Some(Move::pawn_to(pawns[pawn], to, None))
+    })
+}
+
+impl<const N: usize> MoveOrdering<Position<N>> for SelectiveOrdering<N> {
+    fn is_complete(&self) -> bool {
+        false
+    }
+
+    /// In a race every pawn move is listed, and nothing is better than to win at once.
+    fn is_complete_at(&mut self, pos: &Position<N>) -> bool {
+        race::is_race(pos) || winning_move(pos, &pos.edges()).is_some()
+    }
+
+    fn candidates(&mut self, pos: &Position<N>, _stage: u32, moves: &mut MoveList<Move>) {
+        let edges = pos.edges();
+        // No other move can be better, and the search of this one is over at once.
+        if let Some(mv) = winning_move(pos, &edges) {
+            moves.push(mv, i32::MAX / 2);
+            return;
+        }
+        let distances = pos.distances();
+        let terms = *self.weights.terms(stock(pos, pos.turn()) + stock(pos, !pos.turn()));
+        self.list_steps(pos, &terms, &edges, distances);
+        if stock(pos, pos.turn()) == 0 {
+            self.push_steps(moves);
+            return;
+        }
+        self.list_walls(pos, &terms, &edges, distances);
+        let before = moves.len();
+        match pos.rules().turn() {
+            Turn::Full => self.push_pairs(pos, moves),
+            Turn::Optional => {
+                self.push_pairs(pos, moves);
+                self.push_steps(moves);
+            }
+            Turn::Either => {
+                self.push_steps(moves);
+                self.push_walls(pos, moves);
+            }
+        }
+        if moves.len() == before {
+            // A crowded board, where every wall left closes something: there are few turns, so all
+            // of them.
+            let mut legal = Vec::new();
+            pos.legal_moves(&mut legal);
+            for mv in legal {
+                moves.push(mv, 0);
+            }
+        }
+    }
+
+    /// Ten bits where the pawn comes from, five how it moves, eleven for the wall.
+    fn tag(&self, mv: Move) -> u32 {
+        let wall = mv.to_bits() >> WALL_SHIFT & WALL_MASK;
+        match mv.pawn() {
+            None => NO_PAWN << 11 | wall,
+            Some((from, to)) => ((from.row() << 5 | from.col()) as u32) << 16 | shape(from, to) << 11 | wall,
+        }
+    }
+
+    fn move_from_tag(&mut self, pos: &Position<N>, tag: u32) -> Option<Move> {
+        let wall = Move::from_bits((tag & WALL_MASK) << WALL_SHIFT);
+        let mv = if tag >> 11 & 0x1f == NO_PAWN {
+            wall
+        } else {
+            let from = Square::new((tag >> 21 & 0x1f) as usize, (tag >> 16 & 0x1f) as usize);
+            let pawn = pos.pawns(pos.turn()).iter().position(|&pawn| pawn == from)?;
+            let mut landings = pos.landings(pawn, &pos.edges()).squares();
+            let to = landings.find(|&to| shape(from, to) == tag >> 11 & 0x1f)?;
+            Move::pawn_to(from, to, wall.wall())
+        };
+        pos.is_legal(mv).then_some(mv)
+    }
+}
+
+/// Where the wall is in the bits of a move.
+const WALL_SHIFT: u32 = 20;
+const WALL_MASK: u32 = 0x7ff;
+/// The shape of a turn in which no pawn moves.
+const NO_PAWN: u32 = 31;
+
+/// How a pawn moves, as a number below 25.
+fn shape(from: Square, to: Square) -> u32 {
+    ((to.row() + 2 - from.row()) * 5 + to.col() + 2 - from.col()) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use potez_blockade::{Game, SMALL};
+    use potez_core::Game as _;
+
+    use super::*;
+
+    /// Positions of random games under some rules.
+    fn positions(spec: &str) -> Vec<Position<SMALL>> {
+        let game: Game<SMALL> = spec.parse().unwrap();
+        let mut rng = fastrand::Rng::with_seed(3);
+        let mut positions = Vec::new();
+        for _ in 0..4 {
+            let mut pos = game.start();
+            while pos.outcome().is_none() && positions.len() % 60 != 59 {
+                positions.push(pos.clone());
+                pos.play(pos.random_move(&mut rng).unwrap());
+            }
+            positions.push(game.start());
+        }
+        positions
+    }
+
+    const SPECS: [&str; 4] =
+        ["blockade", "blockade:turn=either", "blockade:turn=optional,goal=rank", "blockade:rows=5,cols=5,step=one"];
+
+    #[test]
+    fn every_candidate_is_legal_and_listed_once() {
+        for spec in SPECS {
+            for pos in positions(spec) {
+                let mut ordering = SelectiveOrdering::<SMALL>::new(TaperedWeights::standard(), ListWidth::STANDARD);
+                let mut moves = MoveList::default();
+                ordering.candidates(&pos, 0, &mut moves);
+                let listed: Vec<Move> = moves.iter().collect();
+                for (index, &mv) in listed.iter().enumerate() {
+                    assert_eq!(pos.check(mv), Ok(()), "{mv} in {pos} of {spec}");
+                    assert!(!listed[..index].contains(&mv), "{mv} twice in {pos} of {spec}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_legal_move_is_recalled_by_its_tag() {
+        for spec in SPECS {
+            for pos in positions(spec).iter().step_by(9) {
+                let mut ordering = SelectiveOrdering::<SMALL>::new(TaperedWeights::standard(), ListWidth::STANDARD);
+                let mut moves = Vec::new();
+                pos.legal_moves(&mut moves);
+                for &mv in &moves {
+                    let tag = MoveOrdering::<Position<SMALL>>::tag(&ordering, mv);
+                    assert!((1..1 << 26).contains(&tag));
+                    assert_eq!(ordering.move_from_tag(pos, tag), Some(mv), "in {pos} of {spec}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn there_is_always_a_turn_to_try() {
+        for spec in ["blockade:walls=2", "blockade:rows=5,cols=5"] {
+            for pos in positions(spec).iter().filter(|pos| pos.outcome().is_none()) {
+                let mut ordering = SelectiveOrdering::<SMALL>::new(TaperedWeights::standard(), ListWidth::STANDARD);
+                let mut moves = MoveList::default();
+                ordering.candidates(pos, 0, &mut moves);
+                assert!(!moves.is_empty(), "{pos} of {spec}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_pawn_moves_of_a_race_are_listed() {
+        for mut pos in positions("blockade:walls=0") {
+            while pos.outcome().is_none() && winning_move(&pos, &pos.edges()).is_some() {
+                pos.play(pos.random_move(&mut fastrand::Rng::with_seed(1)).unwrap());
+            }
+            let mut ordering = SelectiveOrdering::<SMALL>::new(TaperedWeights::standard(), ListWidth::STANDARD);
+            let mut moves = MoveList::default();
+            if pos.outcome().is_none() {
+                ordering.candidates(&pos, 0, &mut moves);
+                assert_eq!(moves.len() as u64, pos.count_moves(), "{pos}");
+            }
+        }
+    }
+}

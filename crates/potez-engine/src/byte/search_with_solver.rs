@@ -1,0 +1,366 @@
+//! The full-strength player: alpha-beta with the solver beside it once few stacks are left.
+
+use std::time::Duration;
+
+use potez_byte::{Board, Game, Move, Position, Word};
+use potez_core::{Position as _, Record};
+use potez_search::alphabeta::{AlphaBeta, AlphaBetaSettings, LateMoveReductions, Tuning};
+use potez_search::solver::SolverResult;
+use potez_search::{Clock, Limits, Line, Proof, Report, Score, Stop};
+
+use super::evaluation::{StackEvaluator, StackWeights};
+use super::ordering::StackOrdering;
+use super::solver::{self, StackSolver};
+use crate::Bot;
+
+/// With more stacks than this on the board the solver is not asked: docs/notebook/byte.md.
+const MAX_STACKS: u32 = 16;
+/// The shares of the time or of the nodes of a move: a quick try of the solver, the search, the
+/// proof of the move that the search has found, and another search if that move turns out to lose.
+/// Proven wins were given away when the solver had to prove a win before the search knew which move
+/// to prove.
+const QUICK_SOLVE: f64 = 0.1;
+const SEARCH: f64 = 0.3;
+const PROOF: f64 = 0.5;
+const SECOND_SEARCH: f64 = 0.1;
+/// The same where the solver has a thread to itself beside the search: until the search has found a
+/// move worth proving, and the proof of that move while the search goes on. What is left is for
+/// another search.
+const FIRST_PHASE: f64 = 0.35;
+const SECOND_PHASE: f64 = 0.55;
+/// The solver's share where every line is wanted, before the search has the rest.
+const SOLVE_BEFORE_LINES: f64 = 0.4;
+/// The nodes of the solver where nothing else limits it.
+const MAX_SOLVER_NODES: u64 = 20_000_000;
+/// Mebibytes that the solver's table may grow to.
+const SOLVER_MIB: usize = 64;
+
+/// How much less deeply late moves are searched: docs/notebook/byte.md.
+const REDUCTIONS: LateMoveReductions =
+    LateMoveReductions { base: 150, divisor: 150, min_depth: 3, full_depth_moves: 2, min_remaining_depth: 1, step: 1 };
+
+/// The alpha-beta search of a board.
+type StackSearch<B> = AlphaBeta<Position<B>, StackEvaluator, StackOrdering>;
+
+/// An alpha-beta search with these weights.
+pub(super) fn search<B: Board>(weights: StackWeights, threads: usize, multipv: usize) -> StackSearch<B> {
+    let tuning = Tuning { table_min_depth: 2, late_move_reductions: Some(REDUCTIONS), ..Tuning::default() };
+    let settings = AlphaBetaSettings { threads, multipv, tuning, ..AlphaBetaSettings::default() };
+    AlphaBeta::new(StackEvaluator::new(weights), StackOrdering, settings)
+}
+
+/// The same, but every line is searched to the full depth and no further.
+pub(super) fn plain_search<B: Board>(weights: StackWeights, threads: usize, multipv: usize) -> StackSearch<B> {
+    let tuning = Tuning {
+        late_move_reductions: None,
+        internal_iterative_reductions: None,
+        extensions: false,
+        ..Tuning::default()
+    };
+    let settings = AlphaBetaSettings { threads, multipv, tuning, ..AlphaBetaSettings::default() };
+    AlphaBeta::new(StackEvaluator::new(weights), StackOrdering, settings)
+}
+
+/// Alpha-beta, and once few stacks are left a solver that proves what it can of the search's moves.
+///
+/// No position repeats, so what the solver has proven holds for the rest of the game and is kept
+/// from move to move.
+pub(super) struct SearchWithSolver<B: Board> {
+    search: StackSearch<B>,
+    solver: StackSolver<B>,
+}
+
+impl<B: Board> SearchWithSolver<B> {
+    pub(super) fn new(threads: usize, multipv: usize) -> Self {
+        Self { search: search(StackWeights::FITTED, threads, multipv), solver: solver::solver(SOLVER_MIB) }
+    }
+
+    /// Thinks about a position that is not over.
+    fn think_about(
+        &mut self,
+        pos: &Position<B>,
+        limits: Limits,
+        stop: &Stop,
+        on_info: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
+        let started = stop.now();
+        // A forced move is left to the search, which plays it at once; fixed nodes are spent on it
+        // as on any other.
+        let is_forced = limits.nodes.is_none() && pos.count_moves() == 1;
+        if pos.occupied().count() > MAX_STACKS || is_forced || is_depth_alone(limits) {
+            return self.search.search(pos, &[], limits, stop, on_info);
+        }
+        let lines = self.search.settings().multipv;
+        let takes_turns = lines <= 1 && is_bounded(limits);
+        let mut nodes = 0;
+        let mut report = if takes_turns && self.search.settings().threads > 1 && limits.nodes.is_none() {
+            self.search_beside_solver(pos, limits, stop, on_info)
+        } else {
+            let quick = self.solver.solve(
+                pos,
+                scaled(limits, if takes_turns { QUICK_SOLVE } else { SOLVE_BEFORE_LINES }),
+                stop,
+            );
+            nodes += quick.nodes;
+            // A proven win needs no second opinion, unless other lines are wanted beside it.
+            if quick.proof == Some(Proof::Win) && lines <= 1 {
+                self.proven_report(pos, &quick)
+            } else if quick.proof.is_some() || !takes_turns {
+                let mut report = self.search.search(
+                    pos,
+                    &[],
+                    remaining(limits, stop.now().saturating_sub(started), nodes),
+                    stop,
+                    on_info,
+                );
+                self.add_proof(pos, &quick, &mut report);
+                report
+            } else {
+                let report = self.search.search(pos, &[], scaled(limits, SEARCH), stop, on_info);
+                let found = self.solver.solve_with_first_move(pos, report.best(), scaled(limits, PROOF), stop);
+                nodes += found.nodes;
+                self.reconcile(pos, report, &found, limits, stop)
+            }
+        };
+        report.nodes += nodes;
+        report.time = stop.now().saturating_sub(started);
+        on_info(&report);
+        report
+    }
+
+    /// With threads enough the solver works beside the search: first on whatever it can prove, then
+    /// on the move that the search has found.
+    fn search_beside_solver(
+        &mut self,
+        pos: &Position<B>,
+        limits: Limits,
+        stop: &Stop,
+        on_info: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
+        let threads = self.search.settings().threads;
+        // The solver takes the thread that the search gives up.
+        self.search.set_threads(threads - 1);
+        let (mut report, mut found) = self.search_and_solve(pos, None, scaled(limits, FIRST_PHASE), stop, on_info);
+        let is_proven = |report: &Report<Move>| report.lines.first().is_some_and(|line| line.proof.is_some());
+        if found.proof.is_none() && !is_proven(&report) {
+            // The second search begins at depth one again, faster for its table: what the user has
+            // seen already is not shown twice.
+            let (deepest, nodes) = (report.depth, report.nodes);
+            let mut on_news = |report: &Report<Move>| {
+                if report.depth > deepest {
+                    on_info(report);
+                }
+            };
+            (report, found) =
+                self.search_and_solve(pos, report.best(), scaled(limits, SECOND_PHASE), stop, &mut on_news);
+            report.nodes += nodes;
+        }
+        self.search.set_threads(threads);
+        self.reconcile(pos, report, &found, limits, stop)
+    }
+
+    /// The search and the solver at the same time. A win or a draw that one of them has proven ends
+    /// the other's work; in a lost position the search still looks for the move that asks the most
+    /// of the enemy.
+    fn search_and_solve(
+        &mut self,
+        pos: &Position<B>,
+        first: Option<Move>,
+        limits: Limits,
+        stop: &Stop,
+        on_info: &mut dyn FnMut(&Report<Move>),
+    ) -> (Report<Move>, SolverResult<Move>) {
+        let Self { search, solver, .. } = self;
+        let (searching, solving) = (stop.child(), stop.child());
+        std::thread::scope(|scope| {
+            let solved = scope.spawn(|| {
+                let found = solver.solve_with_first_move(pos, first, limits, &solving);
+                if found.proof.is_some_and(|proof| proof != Proof::Loss) {
+                    searching.raise();
+                }
+                found
+            });
+            let mut report = search.search(pos, &[], limits, &searching, on_info);
+            if report.lines.first().is_some_and(|line| line.proof.is_some()) {
+                solving.raise();
+            }
+            let found = solved.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            report.nodes += found.nodes;
+            (report, found)
+        })
+    }
+
+    /// Combines what the search and the solver have found. A move that the solver has refuted is
+    /// replaced by the best of the others.
+    fn reconcile(
+        &mut self,
+        pos: &Position<B>,
+        mut report: Report<Move>,
+        found: &SolverResult<Move>,
+        limits: Limits,
+        stop: &Stop,
+    ) -> Report<Move> {
+        if found.proof == Some(Proof::Win) {
+            return Report { nodes: report.nodes, ..self.proven_report(pos, found) };
+        }
+        self.add_proof(pos, found, &mut report);
+        let loses = |line: &Line<Move>| line.proof.is_none() && self.solver.is_known_loss(pos, line.mv());
+        if !report.lines.first().is_some_and(loses) {
+            return report;
+        }
+        let mut moves = Vec::new();
+        pos.legal_moves(&mut moves);
+        let refuted = moves.iter().filter(|&&mv| self.solver.is_known_loss(pos, mv)).count();
+        // One line more than there are refuted moves: the last of them at least is not refuted.
+        self.search.set_multipv(refuted + 1);
+        let mut second = self.search.search(pos, &[], scaled(limits, SECOND_SEARCH), stop, &mut |_| {});
+        self.search.set_multipv(1);
+        second.nodes += report.nodes;
+        second.lines.retain(|line| !self.solver.is_known_loss(pos, line.mv()));
+        second.lines.truncate(1);
+        if second.lines.is_empty() { report } else { second }
+    }
+
+    fn proven_report(&self, pos: &Position<B>, found: &SolverResult<Move>) -> Report<Move> {
+        let lines = self.proven_line(pos, found).into_iter().collect();
+        Report { lines, depth: found.plies.unwrap_or_default(), nodes: 0, time: found.time }
+    }
+
+    /// The solver's line of play from a position that it has proven.
+    fn proven_line(&self, pos: &Position<B>, found: &SolverResult<Move>) -> Option<Line<Move>> {
+        let (mut pv, plies) = (vec![found.best?], found.plies.unwrap_or_default());
+        self.solver.extend_pv(pos, &mut pv);
+        let (score, win_chance) = match found.proof? {
+            Proof::Win => (Score::win_in(plies), 1.0),
+            Proof::Loss => (Score::loss_in(plies), 0.0),
+            Proof::Draw => (Score::DRAW, 0.5),
+        };
+        Some(Line { score, win_chance, proof: found.proof, pv, depth: plies, visits: found.nodes })
+    }
+
+    /// Puts what the solver has proven into what the search has found, where the search has not
+    /// proven it itself.
+    fn add_proof(&self, pos: &Position<B>, found: &SolverResult<Move>, report: &mut Report<Move>) {
+        let Some(proven) = self.proven_line(pos, found) else { return };
+        if report.lines.first().is_none_or(|best| best.proof.is_some()) {
+            return;
+        }
+        if found.proof == Some(Proof::Loss) {
+            // All moves lose; the search knows best which of them asks the most of the enemy.
+            for line in report.lines.iter_mut().filter(|line| line.proof.is_none()) {
+                (line.score, line.win_chance, line.proof) = (proven.score, proven.win_chance, proven.proof);
+            }
+            return;
+        }
+        let lines = report.lines.len();
+        // The proven line goes first, and no move is reported twice.
+        report.lines.retain(|line| line.mv() != proven.mv());
+        report.lines.insert(0, proven);
+        report.lines.truncate(lines);
+    }
+}
+
+impl<B: Board> Bot<Game<B>> for SearchWithSolver<B> {
+    fn think(
+        &mut self,
+        record: &Record<Game<B>>,
+        limits: Limits,
+        stop: &Stop,
+        on_info: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
+        self.think_about(record.position(), limits, stop, on_info)
+    }
+
+    fn forget(&mut self) {
+        self.search.clear();
+        self.solver.clear();
+    }
+}
+
+/// Whether a depth and nothing else is asked for: the solver knows no depth.
+fn is_depth_alone(limits: Limits) -> bool {
+    !is_bounded(limits) && limits.depth.is_some()
+}
+
+/// Whether there is a limit to take shares of.
+fn is_bounded(limits: Limits) -> bool {
+    limits.time.is_some() || limits.nodes.is_some() || limits.clock.is_some()
+}
+
+/// A share of the limits.
+fn scaled(limits: Limits, share: f64) -> Limits {
+    // On a clock: a share of what a move may take, and never more than the clock can bear before
+    // the increment comes.
+    let by_clock = limits.clock.map(|clock| {
+        let spare = clock.left.mul_f64(0.03) + clock.increment.mul_f64(0.4);
+        spare.mul_f64(share).min(clock.left / 4)
+    });
+    let by_time = limits.time.map(|time| time.mul_f64(share));
+    let time = [by_clock, by_time].into_iter().flatten().min();
+    let nodes = limits.nodes.map(|nodes| (nodes as f64 * share) as u64);
+    let unlimited = (time.is_none() && nodes.is_none()).then_some(MAX_SOLVER_NODES);
+    Limits { time, nodes: nodes.or(unlimited), clock: None, ..limits }
+}
+
+/// What is left of the limits.
+fn remaining(limits: Limits, elapsed: Duration, spent: u64) -> Limits {
+    let left = |time: Duration| time.saturating_sub(elapsed).max(Duration::from_millis(1));
+    Limits {
+        time: limits.time.map(left),
+        nodes: limits.nodes.map(|nodes| nodes.saturating_sub(spent).max(1)),
+        clock: limits.clock.map(|clock| Clock { left: left(clock.left), ..clock }),
+        ..limits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use potez_byte::{Eight, Game};
+    use potez_core::Game as _;
+
+    use super::*;
+
+    /// Thinks about positions of random games; how often some moves were refuted and others not.
+    fn count_refutations(threads: usize, limits: Limits) -> usize {
+        let mut rng = fastrand::Rng::with_seed(4);
+        let mut player = SearchWithSolver::<Eight>::new(threads, 1);
+        let mut refutations = 0;
+        for _ in 0..200 {
+            let mut pos = Game::<Eight>::default().start();
+            while pos.outcome().is_none() && pos.occupied().count() > 11 {
+                pos.play(pos.random_move(&mut rng).expect("a running game has moves"));
+            }
+            if pos.outcome().is_some() {
+                continue;
+            }
+            let report = player.think_about(&pos, limits, &Stop::new(), &mut |_| {});
+            let mut moves = Vec::new();
+            pos.legal_moves(&mut moves);
+            let lost = moves.iter().filter(|&&mv| player.solver.is_known_loss(&pos, mv)).count();
+            if (1..moves.len()).contains(&lost) {
+                refutations += 1;
+                let best = report.best().expect("a running game has moves");
+                assert!(!player.solver.is_known_loss(&pos, best), "{best} in {pos}");
+            }
+        }
+        refutations
+    }
+
+    #[test]
+    fn a_move_that_the_solver_has_refuted_is_not_played_if_there_are_others() {
+        let [taking_turns, side_by_side] = [(1, Limits::nodes(20_000)), (2, Limits::time(Duration::from_millis(10)))]
+            .map(|(threads, limits)| count_refutations(threads, limits));
+        assert!(
+            taking_turns > 5 && side_by_side > 5,
+            "{taking_turns} and {side_by_side} positions with some moves refuted"
+        );
+    }
+
+    #[test]
+    fn a_large_increment_does_not_lead_the_solver_past_the_end_of_the_clock() {
+        let (left, increment) = (Duration::from_millis(40), Duration::from_secs(10));
+        let clock = Some(Clock { left, increment, moves_to_go: None });
+        let share = scaled(Limits { clock, ..Limits::default() }, PROOF);
+        assert!(share.time.is_some_and(|time| time <= left / 4), "{share:?}");
+    }
+}

@@ -1,0 +1,98 @@
+//! What a game must offer to be played by bots, solved and commented on.
+
+use potez_core::{Game, Message, Outcome, Position, Record, Remark};
+use potez_search::{Limits, Proof, Report, Stop};
+
+use crate::{Bot, BotBuilder, BotError, BotKind, BotSpec};
+
+/// What is known of a game beyond its rules: who can play it, and what can be said about a
+/// position.
+///
+/// One module per game implements it; nothing else in the workspace knows both a game and a search.
+pub trait GameEngine: Game {
+    /// The levels below full strength, one line each; the module `levels` reads them.
+    const LEVELS: &'static str;
+
+    /// The bots that play this game: the only place that knows their names and parameters.
+    const BOTS: &'static [BotKind<Self>];
+
+    /// Checks a spec and prepares the bot that it asks for, without building it.
+    fn configure(&self, spec: &BotSpec) -> Result<BotBuilder<Self>, BotError> {
+        let Some(kind) = Self::BOTS.iter().find(|kind| kind.name == spec.name) else {
+            let names: Vec<&str> = Self::BOTS.iter().map(|kind| kind.name).collect();
+            return Err(spec.unknown(self, &names));
+        };
+        spec.expect_keys(kind.keys)?;
+        (kind.configure)(self, spec)
+    }
+
+    /// A bot for this game.
+    fn bot(&self, spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, Message> {
+        Ok(self.configure(spec)?.build())
+    }
+
+    /// Tries to prove who wins. It is called only while the game goes on.
+    fn solve(&self, record: &Record<Self>, limits: Limits, stop: &Stop)
+    -> Solution<<Self::Position as Position>::Move>;
+
+    /// What a legal move does, in the terms of the game, the most important first: four remarks at
+    /// most.
+    fn remarks(&self, record: &Record<Self>, mv: <Self::Position as Position>::Move) -> Vec<Remark>;
+
+    /// Plays random moves to the end, where a game can do that faster than move by move. `None` if
+    /// the end is too far.
+    fn playout(&self, pos: &Self::Position, rng: &mut fastrand::Rng) -> Option<Outcome> {
+        // Random play of some games goes round in circles.
+        const MOST_PLIES: usize = 1000;
+        let mut pos = pos.clone();
+        for _ in 0..MOST_PLIES {
+            let Some(mv) = pos.random_move(rng) else { break };
+            pos.play(mv);
+        }
+        pos.outcome()
+    }
+
+    /// Simulations per second of a tree from the start, in games that are searched by trees.
+    fn simulations(&self) -> Option<f64> {
+        None
+    }
+
+    /// The shortest paths of every piece to every goal, one sentence each; `None` in games without
+    /// goals to run for.
+    fn ways(&self, _pos: &Self::Position) -> Option<Vec<String>> {
+        None
+    }
+}
+
+/// What a solver found out, seen by the player to move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Solution<M> {
+    /// The value, if it was proven.
+    pub proof: Option<Proof>,
+    /// A line of best play as far as it is known; its first move keeps the value.
+    pub pv: Vec<M>,
+    /// Plies to the end, where they are known.
+    pub plies: Option<u32>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time taken.
+    pub time: std::time::Duration,
+}
+
+impl<M: Clone> Solution<M> {
+    /// What a search that ran until it was sure, or out of time, has proven.
+    pub fn by_search(report: Report<M>) -> Self {
+        let best = report.lines.into_iter().next();
+        let proof = best.as_ref().and_then(|line| line.proof);
+        let plies = best.as_ref().and_then(|line| line.score.plies());
+        // Without a proof the line is only an estimate, and a solver has nothing to say.
+        let pv = best.map(|line| line.pv).filter(|_| proof.is_some()).unwrap_or_default();
+        Self { proof, pv, plies, nodes: report.nodes, time: report.time }
+    }
+
+    /// The same solution with its moves in another form, such as their texts.
+    pub fn map<T>(&self, form: impl Fn(&M) -> T) -> Solution<T> {
+        let Self { proof, plies, nodes, time, .. } = *self;
+        Solution { proof, pv: self.pv.iter().map(form).collect(), plies, nodes, time }
+    }
+}

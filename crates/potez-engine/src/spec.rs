@@ -1,0 +1,226 @@
+//! Bot specs: a name with parameters, as users write it.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use potez_core::{Explain, Kind, Message};
+use potez_search::Limits;
+
+use crate::levels;
+
+/// A bot with its parameters, such as `classic:depth=3,radius=1` or `random:seed=7`.
+///
+/// The common parameters have fields; every other belongs to the bot, which checks it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BotSpec {
+    /// The bot's name.
+    pub name: String,
+    /// Limits of its own: `time`, `nodes`, `depth`.
+    pub limits: Limits,
+    /// Threads it may use, if it can; `None` if the spec does not say.
+    pub threads: Option<usize>,
+    /// Lines it should report; `None` if the spec does not say.
+    pub multipv: Option<usize>,
+    /// The seed of its random numbers; `None` if the spec does not say.
+    pub seed: Option<u64>,
+    /// Every other parameter.
+    pub extra: Vec<(String, String)>,
+}
+
+/// A bot spec that names something that does not exist or is out of range.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BotError {
+    /// No bot of that name plays this game.
+    #[error("no bot `{name}` plays {game}: the bots are {bots}")]
+    Unknown {
+        /// What was written.
+        name: String,
+        /// The game.
+        game: String,
+        /// The bots that exist.
+        bots: String,
+    },
+    /// The bot has no such parameter.
+    #[error("`{name}` has no parameter `{key}`: it takes {keys}")]
+    UnknownKey {
+        /// The bot.
+        name: String,
+        /// What was written.
+        key: String,
+        /// The parameters that exist.
+        keys: String,
+    },
+    /// A part without `=`.
+    #[error("`{name}`: expected `key=value`, found `{part}`")]
+    NotAPair {
+        /// The bot.
+        name: String,
+        /// What was written.
+        part: String,
+    },
+    /// The value is not allowed.
+    #[error("`{name}`: `{key}={value}` is not allowed: {key} is {allowed}")]
+    BadValue {
+        /// The bot.
+        name: String,
+        /// The key.
+        key: String,
+        /// What was written.
+        value: String,
+        /// What would be right.
+        allowed: String,
+    },
+}
+
+impl Explain for BotError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Unknown { .. } => "bot-unknown",
+            Self::UnknownKey { .. } => "bot-unknown-key",
+            Self::NotAPair { .. } => "bot-not-a-pair",
+            Self::BadValue { .. } => "bot-bad-value",
+        }
+    }
+}
+
+impl From<BotError> for Message {
+    fn from(error: BotError) -> Self {
+        Self::new(Kind::BadRequest, &error)
+    }
+}
+
+/// The parameters that every bot understands, used or not.
+const COMMON: [&str; 6] = ["time", "nodes", "depth", "threads", "multipv", "seed"];
+
+impl BotSpec {
+    /// A bot by its name alone.
+    pub fn new(name: &str) -> Self {
+        Self {
+            name: name.into(),
+            limits: Limits::default(),
+            threads: None,
+            multipv: None,
+            seed: None,
+            extra: Vec::new(),
+        }
+    }
+
+    /// Threads to think with: one where the spec does not say.
+    pub fn thread_count(&self) -> usize {
+        self.threads.unwrap_or(1)
+    }
+
+    /// Lines to report: one where the spec does not say.
+    pub fn line_count(&self) -> usize {
+        self.multipv.unwrap_or(1)
+    }
+
+    /// The number behind one of the bot's own parameters, or its default.
+    pub fn number(&self, key: &str, default: u32, range: std::ops::RangeInclusive<u32>) -> Result<u32, BotError> {
+        let Some((_, value)) = self.extra.iter().find(|(name, _)| name == key) else { return Ok(default) };
+        value
+            .parse()
+            .ok()
+            .filter(|number| range.contains(number))
+            .ok_or_else(|| self.bad_value(key, value, &format!("a number from {} to {}", range.start(), range.end())))
+    }
+
+    /// The positive number behind one of the bot's own parameters, or its default.
+    pub fn fraction(&self, key: &str, default: f64) -> Result<f64, BotError> {
+        let Some((_, value)) = self.extra.iter().find(|(name, _)| name == key) else { return Ok(default) };
+        let number = value.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0);
+        number.ok_or_else(|| self.bad_value(key, value, "a number above 0"))
+    }
+
+    /// Asks for a level, where the bot has levels and its spec does not name one.
+    pub fn set_level(&mut self, level: u32) {
+        if self.name == levels::NAME && self.extra.iter().all(|(key, _)| key != levels::KEY) {
+            self.extra.push((levels::KEY.into(), level.to_string()));
+        }
+    }
+
+    /// Fails when a parameter is neither common nor among the bot's own.
+    pub fn expect_keys(&self, own: &[&str]) -> Result<(), BotError> {
+        // Parameters that every bot understands never come here: they have fields of their own.
+        let Some((key, _)) = self.extra.iter().find(|(key, _)| !own.contains(&key.as_str())) else { return Ok(()) };
+        // The level is taken out before a bot sees its parameters, but a user may write it.
+        let level = (self.name == levels::NAME).then_some(levels::KEY);
+        let keys: Vec<&str> = own.iter().copied().chain(level).chain(COMMON).collect();
+        Err(BotError::UnknownKey { name: self.name.clone(), key: key.clone(), keys: keys.join(", ") })
+    }
+
+    /// The error for a name that no bot of the game has.
+    pub fn unknown(&self, game: &impl fmt::Display, bots: &[&str]) -> BotError {
+        BotError::Unknown { name: self.name.clone(), game: game.to_string(), bots: bots.join(", ") }
+    }
+
+    fn bad_value(&self, key: &str, value: &str, allowed: &str) -> BotError {
+        BotError::BadValue { name: self.name.clone(), key: key.into(), value: value.into(), allowed: allowed.into() }
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), BotError> {
+        let number = |most: u64| {
+            value
+                .parse::<u64>()
+                .ok()
+                .filter(|number| (1..=most).contains(number))
+                .ok_or_else(|| self.bad_value(key, value, &format!("a number from 1 to {most}")))
+        };
+        match key {
+            "time" => {
+                let time =
+                    duration(value).ok_or_else(|| self.bad_value(key, value, "a time such as 500ms, 2s or 1m"))?;
+                self.limits.time = Some(time);
+            }
+            "nodes" => self.limits.nodes = Some(number(u64::MAX)?),
+            "depth" => self.limits.depth = Some(number(1000)? as u32),
+            "threads" => self.threads = Some(number(256)? as usize),
+            "multipv" => self.multipv = Some(number(500)? as usize),
+            "seed" => {
+                self.seed = Some(value.parse().map_err(|_| self.bad_value(key, value, "a whole number"))?);
+            }
+            _ => self.extra.push((key.into(), value.into())),
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for BotSpec {
+    type Err = BotError;
+
+    fn from_str(text: &str) -> Result<Self, BotError> {
+        // Names and keys have no case; what values mean is the bot's own business.
+        let (name, rest) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
+        let mut spec = Self::new(&name.to_ascii_lowercase());
+        for part in rest.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let Some((key, value)) = part.split_once('=') else {
+                return Err(BotError::NotAPair { name: spec.name, part: part.into() });
+            };
+            spec.set(&key.trim().to_ascii_lowercase(), value.trim())?;
+        }
+        Ok(spec)
+    }
+}
+
+/// Reads a time such as `500ms`, `2s`, `1.5s` or `3m`; a number alone is in milliseconds.
+///
+/// ```
+/// assert_eq!(potez_engine::duration("1.5s"), Some(std::time::Duration::from_millis(1500)));
+/// assert_eq!(potez_engine::duration("soon"), None);
+/// ```
+pub fn duration(text: &str) -> Option<Duration> {
+    // The unit begins at the first letter: `1.5s` has none before it.
+    let split = text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let number: f64 = number.trim().parse().ok()?;
+    let seconds = match unit.trim().to_ascii_lowercase().as_str() {
+        "" | "ms" => number / 1000.0,
+        "s" => number,
+        "m" | "min" => number * 60.0,
+        "h" => number * 3600.0,
+        _ => return None,
+    };
+    // An upper limit keeps a typing error from becoming a duration that overflows.
+    (seconds > 0.0 && seconds <= 1e7).then(|| Duration::from_secs_f64(seconds))
+}

@@ -1,0 +1,247 @@
+//! What is answered when something cannot be done: a code, and a sentence in the reader's language.
+
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use potez_session::Refusal;
+use potez_table::Message;
+use potez_table::records::RecordError;
+use potez_words::{Arg, Words};
+use serde_json::{Map, Value, json};
+
+use crate::storage::StorageError;
+
+/// Why a request was not carried out.
+#[derive(Clone, Debug)]
+pub(crate) struct ApiError {
+    pub(crate) status: StatusCode,
+    pub(crate) code: &'static str,
+    details: Box<ErrorDetails>,
+}
+
+/// What is said about it; on the heap, so that results stay small.
+#[derive(Clone, Debug)]
+struct ErrorDetails {
+    text: ErrorText,
+    ply: Option<usize>,
+    retry_after: Option<Duration>,
+}
+
+#[derive(Clone, Debug)]
+enum ErrorText {
+    /// A sentence of ours.
+    Key(&'static str, Vec<(&'static str, Arg)>),
+    /// A sentence of the rules.
+    Rules(Message),
+}
+
+impl ApiError {
+    fn new(status: StatusCode, code: &'static str, key: &'static str) -> Self {
+        Self::saying(status, code, ErrorText::Key(key, Vec::new()))
+    }
+
+    fn saying(status: StatusCode, code: &'static str, text: ErrorText) -> Self {
+        Self { status, code, details: Box::new(ErrorDetails { text, ply: None, retry_after: None }) }
+    }
+
+    fn after(mut self, wait: Duration) -> Self {
+        self.details.retry_after = Some(wait);
+        self
+    }
+
+    fn naming(mut self, name: &'static str, value: impl Into<Arg>) -> Self {
+        if let ErrorText::Key(_, args) = &mut self.details.text {
+            args.push((name, value.into()));
+        }
+        self
+    }
+
+    pub(crate) fn bad_request(error: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "bad-request", "server-bad-request").naming("error", error.into())
+    }
+
+    /// A request that can be read and asks for something that is not allowed.
+    pub(crate) fn unfit(key: &'static str) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-request", key)
+    }
+
+    /// The same, with what is named.
+    pub(crate) fn unfit_with(key: &'static str, args: Vec<(&'static str, Arg)>) -> Self {
+        Self::saying(StatusCode::UNPROCESSABLE_ENTITY, "bad-request", ErrorText::Key(key, args))
+    }
+
+    pub(crate) fn not_found() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not-found", "server-not-found")
+    }
+
+    pub(crate) fn forbidden() -> Self {
+        Self::new(StatusCode::FORBIDDEN, "forbidden", "server-forbidden")
+    }
+
+    pub(crate) fn not_your_turn() -> Self {
+        Self::new(StatusCode::CONFLICT, "not-your-turn", "server-not-your-turn")
+    }
+
+    pub(crate) fn stale() -> Self {
+        Self::new(StatusCode::CONFLICT, "stale", "server-stale")
+    }
+
+    pub(crate) fn not_offered() -> Self {
+        Self::new(StatusCode::CONFLICT, "not-offered", "server-not-offered")
+    }
+
+    pub(crate) fn cannot() -> Self {
+        Self::new(StatusCode::CONFLICT, "conflict", "server-cannot")
+    }
+
+    pub(crate) fn nothing_to_take_back() -> Self {
+        Self::new(StatusCode::CONFLICT, "conflict", "server-no-moves-back")
+    }
+
+    pub(crate) fn too_large(limit: usize) -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "server-too-large").naming("limit", limit.to_string())
+    }
+
+    pub(crate) fn unsupported_media() -> Self {
+        Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported-media", "server-unsupported-media")
+    }
+
+    pub(crate) fn cross_site() -> Self {
+        Self::new(StatusCode::FORBIDDEN, "cross-site", "server-cross-site")
+    }
+
+    pub(crate) fn wrong_host() -> Self {
+        Self::new(StatusCode::MISDIRECTED_REQUEST, "wrong-host", "server-wrong-host")
+    }
+
+    pub(crate) fn too_many_requests(wait: Duration) -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", "server-too-many-requests").after(wait)
+    }
+
+    pub(crate) fn too_many_games() -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many-games", "server-too-many-games")
+    }
+
+    pub(crate) fn too_many_sockets() -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many-sockets", "server-too-many-sockets")
+    }
+
+    pub(crate) fn too_many_watches() -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many-sockets", "server-too-many-watches")
+    }
+
+    pub(crate) fn busy() -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "server-busy").after(Duration::from_secs(2))
+    }
+
+    pub(crate) fn stopping() -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", "server-stopping")
+    }
+
+    pub(crate) fn internal() -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "server-internal")
+    }
+
+    pub(crate) fn timeout() -> Self {
+        Self::new(StatusCode::REQUEST_TIMEOUT, "timeout", "server-timeout")
+    }
+
+    pub(crate) fn method() -> Self {
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, "method", "server-method")
+    }
+
+    /// What the rules or the engine say about a game, a position or a move.
+    pub(crate) fn rules(message: Message) -> Self {
+        Self::saying(StatusCode::UNPROCESSABLE_ENTITY, message.kind.code(), ErrorText::Rules(message))
+    }
+
+    /// The number of the move that is wrong, from 1.
+    pub(crate) fn at(mut self, ply: usize) -> Self {
+        self.details.ply = Some(ply);
+        self
+    }
+
+    /// The sentence.
+    pub(crate) fn words(&self, words: &Words) -> String {
+        match &self.details.text {
+            ErrorText::Key(key, args) => words.say(key, args),
+            ErrorText::Rules(message) => words.message(message),
+        }
+    }
+
+    /// The object behind `error`.
+    pub(crate) fn json(&self, words: &Words) -> Value {
+        let mut error = Map::new();
+        error.insert("code".into(), json!(self.code));
+        error.insert("message".into(), json!(self.words(words)));
+        if let Some(ply) = self.details.ply {
+            error.insert("ply".into(), json!(ply));
+        }
+        if let ErrorText::Rules(message) = &self.details.text {
+            let args: Map<String, Value> =
+                message.args.iter().map(|(key, value)| ((*key).into(), json!(value))).collect();
+            error.insert("detail".into(), json!(message.code));
+            error.insert("args".into(), Value::Object(args));
+        }
+        if let Some(wait) = self.details.retry_after {
+            error.insert("retryAfterMs".into(), json!(wait.as_millis() as u64));
+        }
+        Value::Object(error)
+    }
+
+    /// Whole seconds to wait before another try.
+    pub(crate) fn retry_after(&self) -> Option<u64> {
+        self.details.retry_after.map(|wait| wait.as_secs_f64().ceil().max(1.0) as u64)
+    }
+}
+
+/// The error rides on the response; the outermost layer knows the language and writes the body.
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let mut response = self.status.into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+impl From<StorageError> for ApiError {
+    fn from(error: StorageError) -> Self {
+        match error {
+            StorageError::Conflict { .. } => Self::stale(),
+            StorageError::Broken(_) => {
+                tracing::error!(%error, "storage");
+                Self::internal()
+            }
+        }
+    }
+}
+
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Rules(message) => Self::rules(message),
+            // The game's own sentence on how it ended; it was not the request that was wrong.
+            Refusal::Over(message) => Self { status: StatusCode::CONFLICT, ..Self::rules(message) },
+            Refusal::Stale { .. } => Self::stale(),
+            Refusal::NotYourTurn(_) => Self::not_your_turn(),
+            Refusal::NothingToTakeBack => Self::nothing_to_take_back(),
+            Refusal::NotOffered => Self::not_offered(),
+            Refusal::TimeUp(_) | Refusal::NothingToReplay | Refusal::NotAllowed => Self::cannot(),
+        }
+    }
+}
+
+impl From<RecordError> for ApiError {
+    fn from(error: RecordError) -> Self {
+        match error {
+            RecordError::Unreadable(message) | RecordError::Start(message) => Self::rules(message),
+            RecordError::Move { ply, message, .. } | RecordError::Variation { ply, message, .. } => {
+                Self::rules(message).at(ply)
+            }
+            RecordError::Unwritable(_) => {
+                Self::unfit_with("server-bad-request", vec![("error", Arg::from(error.to_string()))])
+            }
+        }
+    }
+}

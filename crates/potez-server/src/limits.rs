@@ -1,0 +1,89 @@
+//! How much one client may ask for, and how much is kept in memory. Everything that comes from
+//! outside meets one of these numbers.
+
+use std::time::Duration;
+
+/// Letters of a player's name.
+pub(crate) const NAME_CHARS: usize = 40;
+/// Letters of a comment in a record.
+pub(crate) const COMMENT_CHARS: usize = 2_000;
+/// Bytes of a request's body.
+pub(crate) const BODY_BYTES: usize = 384 * 1024;
+/// Bytes of a record.
+pub(crate) const RECORD_BYTES: usize = 256 * 1024;
+/// Bytes of a message on a WebSocket.
+pub(crate) const MESSAGE_BYTES: usize = 64 * 1024;
+/// Moves of a game, live or on the analysis board.
+pub(crate) const MOVES: usize = 2_000;
+/// Bytes of a game spec.
+pub(crate) const SPEC_BYTES: usize = 200;
+/// Bytes of a move's text.
+pub(crate) const MOVE_BYTES: usize = 100;
+/// Bytes of the parts of a move in a query.
+pub(crate) const PARTS_BYTES: usize = 1_000;
+/// Bytes of a position's text.
+pub(crate) const POSITION_BYTES: usize = 4_000;
+/// Candidates of an analysis.
+pub(crate) const MULTIPV: usize = 9;
+/// The longest analysis.
+pub(crate) const ANALYSIS: Duration = Duration::from_secs(600);
+/// The longest analysis that one request waits for.
+pub(crate) const ANALYSIS_AT_ONCE: Duration = Duration::from_secs(10);
+/// The longest think of a bot about one move of a live game.
+pub(crate) const ENGINE_MOVE: Duration = Duration::from_secs(10);
+/// The time for a hint or a judgement.
+pub(crate) const HINT: Duration = Duration::from_secs(1);
+/// The time per move of a review.
+pub(crate) const REVIEW_MOVE: Duration = Duration::from_millis(300);
+/// The longest time per move of a review.
+pub(crate) const REVIEW_MOVE_MOST: Duration = Duration::from_secs(3);
+/// How long a request may take to arrive and be answered.
+pub(crate) const REQUEST: Duration = Duration::from_secs(60);
+/// How long the head of a request may take to arrive.
+pub(crate) const REQUEST_HEAD: Duration = Duration::from_secs(10);
+/// How long a message may take to leave through a WebSocket.
+pub(crate) const SEND: Duration = Duration::from_secs(10);
+/// How often a WebSocket is asked for a sign of life.
+pub(crate) const PING: Duration = Duration::from_secs(20);
+/// How long a WebSocket may be silent.
+pub(crate) const SILENCE: Duration = Duration::from_secs(60);
+/// Messages that may wait for a WebSocket.
+pub(crate) const OUTBOX: usize = 64;
+/// Games watched over one WebSocket.
+pub(crate) const WATCHES: usize = 16;
+/// Games that are asked for in one request.
+pub(crate) const BRIEFS: usize = 100;
+/// Engine jobs of one client that wait.
+pub(crate) const CLIENT_JOBS: usize = 24;
+/// Engine jobs that wait.
+pub(crate) const JOBS: usize = 512;
+/// Bots kept for the next move of their games. The strongest has a table of up to 64 MiB: half a
+/// gigabyte at most.
+pub(crate) const KEPT_BOTS: usize = 8;
+/// Reviews that are kept.
+pub(crate) const REVIEWS: usize = 200;
+/// Connections of all clients together.
+pub(crate) const CONNECTIONS: usize = 4_096;
+/// How long a game that nobody looks at stays in memory.
+pub(crate) const IDLE_GAME: Duration = Duration::from_secs(600);
+/// How long a player may take to come back after a restart before the clock runs.
+pub(crate) const HOLD: Duration = Duration::from_secs(30);
+/// What a player has left at least after a restart.
+pub(crate) const LEAST_AFTER_RESTART: Duration = Duration::from_secs(5);
+
+/// What can be set by whoever runs the server.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ClientLimits {
+    /// Open games of one client.
+    pub games: usize,
+    /// `WebSocket`s of one client.
+    pub sockets: usize,
+    /// Requests per second of one client, messages on `WebSocket`s included.
+    pub rate: f64,
+}
+
+impl Default for ClientLimits {
+    fn default() -> Self {
+        Self { games: 100, sockets: 50, rate: 50.0 }
+    }
+}

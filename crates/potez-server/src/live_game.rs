@@ -1,0 +1,286 @@
+//! One game in memory: its state behind a lock, and what everybody may see of it behind a channel.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use potez_session::{GameClock, Lesson, Policy, Session, SessionState, Sides, Takeback};
+use potez_table::{Player, Remark, Table};
+use potez_words::Words;
+use tokio::sync::watch;
+use tokio::task::AbortHandle;
+
+use crate::clients::{Client, Permit};
+use crate::error::ApiError;
+use crate::metadata::{self, SeatAccess};
+use crate::positions::PositionFacts;
+use crate::storage::StoredGame;
+use crate::wire::{ClockView, GameView, LessonView, MoveView, PlayerKind, PlayerView, Players};
+use crate::{analyses, limits};
+
+/// How games are run here.
+pub(crate) const POLICY: Policy = Policy { bot_most: Some(limits::ENGINE_MOVE), ..Policy::SERVER };
+
+/// A game that people look at.
+pub(crate) struct LiveGame {
+    pub(crate) id: String,
+    pub(crate) created: u64,
+    pub(crate) state: tokio::sync::Mutex<GameState>,
+    public: watch::Sender<Arc<Snapshot>>,
+    presence: Mutex<Presence>,
+    /// Counts against its maker until the game is over.
+    pub(crate) permit: Mutex<Option<Permit>>,
+    /// On whose account the engine works.
+    pub(crate) client: Mutex<Client>,
+}
+
+/// What only one task at a time may change.
+pub(crate) struct GameState {
+    pub(crate) version: u64,
+    pub(crate) updated: u64,
+    pub(crate) session: Session,
+    pub(crate) access: [SeatAccess; 2],
+    /// The engine at work.
+    pub(crate) thinking: Option<AbortHandle>,
+    /// Waits for the flag to fall.
+    pub(crate) flag: Option<AbortHandle>,
+}
+
+/// Who is here: connections of X, of O, and of those who look on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Presence {
+    seats: [usize; 2],
+    watchers: usize,
+}
+
+/// A game at one moment, in no language yet.
+#[derive(Clone)]
+pub(crate) struct Snapshot {
+    pub(crate) version: u64,
+    pub(crate) updated: u64,
+    pub(crate) session: SessionState,
+    pub(crate) access: [SeatAccess; 2],
+    pub(crate) facts: Arc<PositionFacts>,
+    pub(crate) presence: Presence,
+    pub(crate) thinking: bool,
+    /// How many moves are left when X, O or both take one back.
+    undo: [Option<usize>; 3],
+    /// The bad move that was taken back.
+    lesson: Option<LessonFacts>,
+}
+
+impl GameState {
+    /// The game as it was stored.
+    pub(crate) fn restore(stored: &StoredGame) -> Result<Self, ApiError> {
+        let damaged = |what: &dyn std::fmt::Display| {
+            tracing::error!(game = stored.id, %what, "a stored game cannot be read");
+            ApiError::internal()
+        };
+        let (state, access) = metadata::read(&stored.metadata).map_err(|error| damaged(&error))?;
+        let session = Session::restore(state, &stored.moves, POLICY).map_err(|message| damaged(&message))?;
+        Ok(Self { version: stored.version, updated: stored.updated, session, access, thinking: None, flag: None })
+    }
+
+    /// Whether bots play both sides.
+    pub(crate) fn is_between_bots(&self) -> bool {
+        Player::BOTH.into_iter().all(|player| self.session.state().is_bot(player))
+    }
+
+    fn snapshot(&self, presence: Presence) -> Snapshot {
+        let (state, table) = (self.session.state(), self.session.table());
+        Snapshot {
+            version: self.version,
+            updated: self.updated,
+            facts: Arc::new(PositionFacts::of(table)),
+            presence,
+            thinking: self.thinking.is_some(),
+            undo: [Sides::X, Sides::O, Sides::Both].map(|sides| self.session.undo_length(sides)),
+            lesson: state.lesson.as_ref().and_then(|lesson| LessonFacts::of(table, lesson)),
+            session: state.clone(),
+            access: self.access.clone(),
+        }
+    }
+}
+
+impl LiveGame {
+    pub(crate) fn new(id: String, created: u64, state: GameState, permit: Option<Permit>, client: Client) -> Arc<Self> {
+        let snapshot = state.snapshot(Presence::default());
+        Arc::new(Self {
+            id,
+            created,
+            state: tokio::sync::Mutex::new(state),
+            public: watch::Sender::new(Arc::new(snapshot)),
+            presence: Mutex::default(),
+            permit: Mutex::new(permit),
+            client: Mutex::new(client),
+        })
+    }
+
+    /// The game as everybody may see it now.
+    pub(crate) fn snapshot(&self) -> Arc<Snapshot> {
+        self.public.borrow().clone()
+    }
+
+    /// Shows everybody how the game stands.
+    pub(crate) fn publish(&self, state: &GameState) {
+        // The presence is read inside, so that a change of it between here and there is not lost.
+        let mut snapshot = state.snapshot(Presence::default());
+        self.public.send_modify(|public| {
+            snapshot.presence = self.presence();
+            *public = Arc::new(snapshot);
+        });
+    }
+
+    /// Shows everybody whether the engine is at work.
+    pub(crate) fn publish_thinking(&self, thinking: bool) {
+        self.public.send_if_modified(|public| {
+            let changed = public.thinking != thinking;
+            if changed {
+                *public = Arc::new(Snapshot { thinking, ..(**public).clone() });
+            }
+            changed
+        });
+    }
+
+    pub(crate) fn presence(&self) -> Presence {
+        *self.presence.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Comes to look at the game, as a player or not.
+    pub(crate) fn enter(self: &Arc<Self>, you: Option<Sides>) -> Subscription {
+        self.change_presence(you, |count| *count += 1);
+        Subscription { live: self.clone(), you, changes: self.public.subscribe() }
+    }
+
+    fn change_presence(&self, you: Option<Sides>, change: impl Fn(&mut usize)) {
+        self.public.send_modify(|public| {
+            let mut presence = self.presence.lock().unwrap_or_else(PoisonError::into_inner);
+            match you {
+                None => change(&mut presence.watchers),
+                Some(you) => {
+                    for side in Player::BOTH.into_iter().filter(|&side| you.plays(side)) {
+                        change(&mut presence.seats[side.index()]);
+                    }
+                }
+            }
+            *public = Arc::new(Snapshot { presence: *presence, ..(**public).clone() });
+        });
+    }
+}
+
+impl Presence {
+    /// Whether anybody is here at all.
+    pub(crate) fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+}
+
+/// Somebody who looks at a game, until this is dropped.
+pub(crate) struct Subscription {
+    pub(crate) live: Arc<LiveGame>,
+    pub(crate) you: Option<Sides>,
+    pub(crate) changes: watch::Receiver<Arc<Snapshot>>,
+}
+
+impl Subscription {
+    /// The seats were exchanged: the visitor is now on another side.
+    pub(crate) fn sit(&mut self, you: Option<Sides>) {
+        if you != self.you {
+            self.live.change_presence(self.you, |count| *count = count.saturating_sub(1));
+            self.live.change_presence(you, |count| *count += 1);
+            self.you = you;
+        }
+    }
+}
+
+impl Drop for Subscription {
+    fn drop(&mut self) {
+        self.live.change_presence(self.you, |count| *count = count.saturating_sub(1));
+    }
+}
+
+impl Snapshot {
+    /// Whether whoever plays this side has ever been here.
+    pub(crate) fn has_joined(&self, player: Player) -> bool {
+        self.access[player.index()].joined
+    }
+
+    /// The game for one reader.
+    pub(crate) fn view(&self, live: &LiveGame, you: Option<Sides>, words: &Words, now: u64) -> GameView {
+        let undo = match you {
+            None => None,
+            Some(Sides::X) => self.undo[0],
+            Some(Sides::O) => self.undo[1],
+            Some(Sides::Both) => self.undo[2],
+        };
+        let session = &self.session;
+        GameView {
+            id: live.id.clone(),
+            version: self.version,
+            now,
+            you,
+            position: self.facts.say(words),
+            players: Players { x: self.player(Player::X), o: self.player(Player::O) },
+            clock: session.clock.as_ref().and_then(|clock| shown(clock, Duration::from_millis(now))),
+            takeback: session.takeback,
+            teaching: session.teaching,
+            offers: session.offers,
+            next: session.next.clone(),
+            thinking: self.thinking,
+            watchers: self.presence.watchers,
+            lesson: self.lesson.as_ref().map(|lesson| lesson.say(words)),
+            can_undo: undo.is_some() && session.ending.is_none() && session.takeback != Takeback::Off,
+            created: live.created,
+            updated: self.updated,
+        }
+    }
+
+    fn player(&self, player: Player) -> PlayerView {
+        let seat = self.session.seat(player);
+        let is_engine = seat.is_bot();
+        PlayerView {
+            name: seat.name.clone(),
+            kind: if is_engine { PlayerKind::Engine } else { PlayerKind::Human },
+            bot: seat.bot.clone(),
+            online: is_engine || self.presence.seats[player.index()] > 0,
+            joined: is_engine || self.has_joined(player),
+        }
+    }
+}
+
+/// A clock as readers see it; both players have the same one here.
+fn shown(clock: &GameClock, now: Duration) -> Option<ClockView> {
+    let left = |player: Player| clock.left(player, now).map_or(0, |left| left.as_millis() as u64);
+    Some(ClockView {
+        control: clock.control(Player::X)?,
+        x: left(Player::X),
+        o: left(Player::O),
+        running: clock.running().filter(|_| !clock.is_held(now)),
+    })
+}
+
+/// A bad move that was taken back, before a language is chosen.
+#[derive(Clone)]
+struct LessonFacts {
+    lesson: Lesson,
+    mv: MoveView,
+    remarks: Vec<Remark>,
+}
+
+impl LessonFacts {
+    /// The facts of a lesson; the table stands before the bad move.
+    fn of(table: &dyn Table, lesson: &Lesson) -> Option<Self> {
+        let mv = table.read_move(&lesson.mv).ok()?;
+        let remarks = table.remarks(&mv.parts).unwrap_or_default();
+        Some(Self { lesson: lesson.clone(), mv: mv.into(), remarks })
+    }
+
+    fn say(&self, words: &Words) -> LessonView {
+        LessonView {
+            mv: self.mv.clone(),
+            by: self.lesson.by,
+            chance_before: analyses::round(self.lesson.before),
+            chance_after: analyses::round(self.lesson.after),
+            words: self.remarks.iter().map(|remark| words.remark(remark)).collect(),
+        }
+    }
+}

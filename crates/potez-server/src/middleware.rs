@@ -1,0 +1,155 @@
+//! The outermost layer: who may ask, how often, and what every answer says about itself.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::header::{
+    ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName, ORIGIN, REFERRER_POLICY,
+    RETRY_AFTER, UPGRADE, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+use crate::app::AppState;
+use crate::error::ApiError;
+use crate::requests::{client_of, lang_of};
+
+/// Only what the server itself sends is loaded, and nothing runs that stands inside a page.
+const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+     connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
+     form-action 'none'; frame-ancestors 'none'";
+
+/// Lets a request through, or answers for it.
+pub(crate) async fn handle(State(app): State<Arc<AppState>>, request: Request, next: Next) -> Response {
+    let lang = lang_of(request.uri().query(), request.headers());
+    let (method, path) = (request.method().clone(), request.uri().path().to_string());
+    let began = std::time::Instant::now();
+    let response = match admit(&app, &request) {
+        Ok(()) => next.run(request).await,
+        Err(error) => error.into_response(),
+    };
+    let mut response = with_body(response, |error| error.json(app.words(lang)));
+    protect(response.headers_mut(), path.starts_with("/api/"));
+    let status = response.status().as_u16();
+    app.metrics.answered(status);
+    // Neither query nor headers: they may hold what is nobody's business.
+    tracing::debug!(%method, path, status, ms = began.elapsed().as_millis() as u64, "request");
+    response
+}
+
+fn admit(app: &AppState, request: &Request) -> Result<(), ApiError> {
+    if *app.stopping.borrow() {
+        return Err(ApiError::stopping());
+    }
+    let headers = request.headers();
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    if !is_ours(host, &app.settings.hosts) {
+        return Err(ApiError::wrong_host());
+    }
+    let is_read = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if (!is_read || headers.contains_key(UPGRADE)) && !is_same_site(headers, host) {
+        return Err(ApiError::cross_site());
+    }
+    if request.uri().path().starts_with("/api/") {
+        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+        let ConnectInfo(peer) = peer.ok_or_else(ApiError::internal)?;
+        app.clients.pay(client_of(app, headers, *peer), 1.0)?;
+    }
+    Ok(())
+}
+
+/// A name that somebody else's page could point at this machine is no name of ours.
+fn is_ours(host: &str, names: &[String]) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) && !name.ends_with(':') => name,
+        _ => host,
+    };
+    let bare = name.trim_start_matches('[').trim_end_matches(']');
+    bare.parse::<IpAddr>().is_ok()
+        || name.eq_ignore_ascii_case("localhost")
+        || names.iter().any(|own| own.eq_ignore_ascii_case(name))
+}
+
+/// Whether a request comes from our own pages, or from no page at all.
+fn is_same_site(headers: &HeaderMap, host: &str) -> bool {
+    let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    if let Some(site) = text(HeaderName::from_static("sec-fetch-site"))
+        && !matches!(site, "same-origin" | "none")
+    {
+        return false;
+    }
+    match text(ORIGIN) {
+        None => true,
+        Some(origin) => origin.split_once("://").is_some_and(|(_, authority)| authority.eq_ignore_ascii_case(host)),
+    }
+}
+
+/// Gives a error its body. Answers of the framework itself become failures of ours first.
+fn with_body(response: Response, json: impl Fn(&ApiError) -> serde_json::Value) -> Response {
+    let error = response.extensions().get::<ApiError>().cloned().or_else(|| match response.status() {
+        StatusCode::METHOD_NOT_ALLOWED => Some(ApiError::method()),
+        StatusCode::REQUEST_TIMEOUT => Some(ApiError::timeout()),
+        _ => None,
+    });
+    let Some(error) = error else { return response };
+    let allow = response.headers().get(ALLOW).cloned();
+    let body = json!({ "error": json(&error) }).to_string();
+    let mut response = (error.status, Body::from(body)).into_response();
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers.extend(allow.map(|allow| (ALLOW, allow)));
+    headers.extend(error.retry_after().map(|seconds| (RETRY_AFTER, HeaderValue::from(seconds))));
+    response
+}
+
+fn protect(headers: &mut HeaderMap, is_api: bool) {
+    let fixed = |text: &'static str| HeaderValue::from_static(text);
+    headers.entry(CONTENT_SECURITY_POLICY).or_insert(fixed(CONTENT_POLICY));
+    headers.insert(X_CONTENT_TYPE_OPTIONS, fixed("nosniff"));
+    headers.insert(X_FRAME_OPTIONS, fixed("DENY"));
+    headers.insert(REFERRER_POLICY, fixed("no-referrer"));
+    headers.insert(HeaderName::from_static("cross-origin-opener-policy"), fixed("same-origin"));
+    headers.insert(HeaderName::from_static("cross-origin-resource-policy"), fixed("same-origin"));
+    if is_api {
+        headers.entry(CACHE_CONTROL).or_insert(fixed("no-store"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_localhost_and_given_names_are_ours() {
+        let names = ["play.example.org".to_string()];
+        for host in
+            ["127.0.0.1:8080", "localhost", "LOCALHOST:1", "[::1]:8080", "::1", "play.example.org", "10.1.2.3:9"]
+        {
+            assert!(is_ours(host, &names), "{host}");
+        }
+        for host in ["evil.example", "evil.example:8080", "", "localhost.evil.example"] {
+            assert!(!is_ours(host, &names), "{host}");
+        }
+    }
+
+    #[test]
+    fn requests_of_other_sites_are_told_apart() {
+        let with = |pairs: &[(&'static str, &'static str)]| {
+            let mut headers = HeaderMap::new();
+            for (name, value) in pairs {
+                headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+            }
+            is_same_site(&headers, "127.0.0.1:8080")
+        };
+        assert!(with(&[]));
+        assert!(with(&[("origin", "http://127.0.0.1:8080"), ("sec-fetch-site", "same-origin")]));
+        assert!(!with(&[("origin", "http://127.0.0.1:9999")]));
+        assert!(!with(&[("origin", "null")]));
+        assert!(!with(&[("sec-fetch-site", "cross-site")]));
+        assert!(!with(&[("sec-fetch-site", "same-site")]));
+    }
+}

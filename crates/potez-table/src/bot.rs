@@ -1,0 +1,87 @@
+//! Bots behind the table: what interfaces see of a player that thinks.
+
+use std::any::Any;
+use std::time::Duration;
+
+use potez_core::{Explain, Game, Kind, Message};
+use potez_engine::{Bot, GameEngine};
+use potez_search::{Limits, Report, Stop};
+
+use crate::typed::TypedTable;
+use crate::{Table, TableMove};
+
+/// A player that thinks: it keeps what it has learnt from move to move.
+pub trait DynBot: Send {
+    /// Thinks about the position on the table and reports, best line first. An error if the table
+    /// is one of another game.
+    ///
+    /// Time or nodes in the bot's own spec replace these limits; a depth in its spec comes on top
+    /// of them.
+    fn think(
+        &mut self,
+        table: &dyn Table,
+        limits: Limits,
+        stop: &Stop,
+        on_info: &mut dyn FnMut(&Report<TableMove>),
+    ) -> Result<Report<TableMove>, Message>;
+
+    /// Forgets everything learnt: a new game begins.
+    fn forget(&mut self);
+}
+
+/// A bot of one game behind the table.
+pub(crate) struct TableBot<G: Game> {
+    pub(crate) bot: Box<dyn Bot<G>>,
+    pub(crate) limits: Limits,
+}
+
+/// A bot was asked about a game that it was not made for.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("this bot was made for another game than `{game}`")]
+struct WrongTable {
+    game: String,
+}
+
+impl Explain for WrongTable {
+    fn code(&self) -> &'static str {
+        "bot-wrong-table"
+    }
+
+    fn args(&self) -> Vec<(&'static str, String)> {
+        vec![("game", self.game.clone())]
+    }
+}
+
+impl<G: GameEngine> DynBot for TableBot<G> {
+    fn think(
+        &mut self,
+        table: &dyn Table,
+        limits: Limits,
+        stop: &Stop,
+        on_info: &mut dyn FnMut(&Report<TableMove>),
+    ) -> Result<Report<TableMove>, Message> {
+        let any: &dyn Any = table;
+        let Some(table) = any.downcast_ref::<TypedTable<G>>() else {
+            return Err(Message::new(Kind::BadRequest, &WrongTable { game: table.game() }));
+        };
+        if table.record.is_over() {
+            return Ok(Report { lines: Vec::new(), depth: 0, nodes: 0, time: Duration::ZERO });
+        }
+        let limits = merged(self.limits, limits);
+        let shown = |report: &Report<_>| report.map(|&mv| table.shown(mv));
+        let report = self.bot.think(&table.record, limits, stop, &mut |report| on_info(&shown(report)));
+        Ok(shown(&report))
+    }
+
+    fn forget(&mut self) {
+        self.bot.forget();
+    }
+}
+
+/// A bot's own time or nodes replace what it is given; its own depth comes on top.
+fn merged(own: Limits, given: Limits) -> Limits {
+    if own.time.is_some() || own.nodes.is_some() {
+        return own;
+    }
+    Limits { depth: own.depth.or(given.depth), ..given }
+}

@@ -1,0 +1,26 @@
+//! Every game behind one object: the registry, the [`Table`], record formats and the review of
+//! games.
+//!
+//! Interfaces depend on this crate, so what they need of the crates below is named here again.
+
+pub mod bench;
+mod bot;
+pub mod records;
+mod registry;
+pub mod review;
+mod table;
+mod typed;
+
+pub use potez_core::notation::{spec_pairs, spec_value};
+pub use potez_core::{
+    BlockedPart, CellRef, CellView, Description, EditorTool, Ending, Entry, Explain, GameOption, Ink, Kind, Mark,
+    Message, MovePart, MoveParts, MoveStep, Outcome, ParseError, PartChoice, Piece, Player, Preset, RecordFormat,
+    Remark, Setup, SetupCell, Shape, Style, Transcript, View, WallAxis, WallColour, WallRef, WallView,
+};
+pub use potez_engine::{BotError, BotSpec, LEVELS, Solution, duration};
+pub use potez_search::{Clock, Limits, Line, Proof, Report, Score, Stop};
+
+pub use bot::DynBot;
+pub use registry::{OpenTable, Registered, find, games, open, register, set_up};
+pub use table::{Advice, Diagnostics, MoveEntry, Table, TableMove};
+pub use typed::{Start, TypedTable};

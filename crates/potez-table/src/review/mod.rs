@@ -1,0 +1,382 @@
+//! A game looked at afterwards: every move judged by what it did to the mover's chance to win.
+//!
+//! Every position of the game is searched, the last one first, so that what is certain near the end
+//! is known when the moves before it are judged. A move that seems to lose something is compared
+//! once more: the better move is tried out and its position searched for as long as the one that
+//! came on the board. What that shows counts for the moves before. A move that the engine liked,
+//! and that turned out badly, is compared with the engine's second choice.
+
+mod judgement;
+
+use potez_core::{Message, Outcome, Player, Remark};
+use potez_search::{Limits, Line, Proof, Stop};
+use serde::{Serialize, Serializer};
+
+use crate::{BotSpec, DynBot, Table, TableMove, registry};
+
+pub use judgement::{Judgement, Thresholds};
+
+/// How a game is reviewed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Settings {
+    /// Who judges.
+    pub bot: BotSpec,
+    /// What each search may cost.
+    pub limits: Limits,
+    /// From which loss on a move is what.
+    pub thresholds: Thresholds,
+}
+
+impl Settings {
+    /// The full-strength bot with these limits a search.
+    pub fn new(limits: Limits) -> Self {
+        Self { bot: BotSpec::new("potez"), limits, thresholds: Thresholds::USUAL }
+    }
+}
+
+/// A game with every move judged.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Review {
+    /// The game spec.
+    pub game: String,
+    /// Where it began, if not at the game's own start.
+    pub start: Option<String>,
+    /// The result, if the game is over.
+    #[serde(serialize_with = "outcome")]
+    pub outcome: Option<Outcome>,
+    /// Why it is over, as a code.
+    pub reason: Option<String>,
+    /// X's chance to win in every position, the start first: one more than there are moves.
+    pub chances: Vec<f64>,
+    /// Every move in the order of the game.
+    pub moves: Vec<Judged>,
+}
+
+/// A move of the game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Judged {
+    /// Its number, from 1.
+    pub ply: usize,
+    /// Who played it.
+    #[serde(serialize_with = "letter")]
+    pub player: Player,
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: TableMove,
+    /// How good it was.
+    pub judgement: Judgement,
+    /// The win chance that it lost, 0 to 1.
+    pub loss: f64,
+    /// The mover's chance to win with the best move.
+    pub before: f64,
+    /// The mover's chance to win with this one.
+    pub after: f64,
+    /// What was certain for the mover before the move.
+    #[serde(serialize_with = "word")]
+    pub proven_before: Option<Proof>,
+    /// What was certain for the mover after it.
+    #[serde(serialize_with = "word")]
+    pub proven_after: Option<Proof>,
+    /// Whether it certainly changed the result: both of these are known and differ.
+    pub turning_point: bool,
+    /// What the move does.
+    pub remarks: Vec<Remark>,
+    /// What would have been better, if anything.
+    pub better: Option<Variation>,
+    /// The best answer to the move, if the game went on.
+    pub reply: Option<Variation>,
+}
+
+/// A line that was not played, with what its first move does.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Variation {
+    /// The moves, at least one.
+    pub line: Vec<TableMove>,
+    /// The chance to win of the player whose move it begins with.
+    pub chance: f64,
+    /// What is certain for that player.
+    #[serde(serialize_with = "word")]
+    pub proven: Option<Proof>,
+    /// What its first move does.
+    pub remarks: Vec<Remark>,
+}
+
+impl Variation {
+    /// The text of the first move.
+    pub fn mv(&self) -> &str {
+        self.line.first().map_or("", |mv| mv.text.as_str())
+    }
+}
+
+impl Review {
+    /// The moves that deserve a word, the worst first; of equals the earlier.
+    pub fn worst(&self) -> Vec<&Judged> {
+        let mut worst: Vec<&Judged> =
+            self.moves.iter().filter(|judged| judged.judgement >= Judgement::Inaccuracy).collect();
+        worst.sort_by(|a, b| b.loss.total_cmp(&a.loss).then(a.ply.cmp(&b.ply)));
+        worst
+    }
+
+    /// How many moves of a player were judged so.
+    pub fn count(&self, player: Player, judgement: Judgement) -> usize {
+        self.moves.iter().filter(|judged| judged.player == player && judged.judgement == judgement).count()
+    }
+}
+
+/// How far a review has come: positions looked at, and how many there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Searched already.
+    pub done: usize,
+    /// To be searched in all.
+    pub total: usize,
+}
+
+/// Judges every move of the game on the table. `None` if it was stopped before the end.
+///
+/// ```
+/// use potez_table::review::{Judgement, Settings, review};
+/// use potez_table::{Limits, Stop, open};
+///
+/// let mut table = open("havannah:size=3", None).unwrap();
+/// for mv in ["a1", "c3", "a2", "d3", "a3"] {
+///     table.play(mv).unwrap();
+/// }
+/// let settings = Settings::new(Limits::nodes(500));
+/// let review = review(table.as_ref(), &settings, &Stop::new(), &mut |_| {}).unwrap().unwrap();
+/// let last = &review.moves[4];
+/// assert_eq!(last.judgement, Judgement::Best);
+/// assert_eq!(last.remarks[0].english, "completes a bridge between the corners a1, a3");
+/// assert_eq!(review.chances[5], 1.0);
+/// ```
+pub fn review(
+    table: &dyn Table,
+    settings: &Settings,
+    stop: &Stop,
+    on_progress: &mut dyn FnMut(Progress),
+) -> Result<Option<Review>, Message> {
+    let tables = positions(table)?;
+    let mut reviewer = Reviewer { bot: table.bot(&settings.bot)?, settings, stop };
+    let total = tables.len();
+    let mut values = Vec::new();
+    for (done, table) in tables.iter().rev().enumerate() {
+        on_progress(Progress { done, total });
+        values.push(reviewer.value(table.as_ref())?);
+        if stop.is_raised() {
+            return Ok(None);
+        }
+    }
+    values.reverse();
+    let played = table.played();
+    spread_proofs(&tables, &played, &mut values);
+    let mut moves = Vec::new();
+    for (ply, mv) in played.into_iter().enumerate().rev() {
+        let around =
+            Around { tables: [tables[ply].as_ref(), tables[ply + 1].as_ref()], values: &values[ply..=ply + 1] };
+        let judged = reviewer.judge(&around, mv)?;
+        if stop.is_raised() {
+            return Ok(None);
+        }
+        // What was learnt of the position counts for the move that led to it.
+        values[ply].learn(judged.before);
+        moves.push(judged);
+    }
+    moves.reverse();
+    on_progress(Progress { done: total, total });
+    let chances = tables.iter().zip(&values).map(|(table, value)| value.chance_of(table.as_ref(), Player::X)).collect();
+    Ok(Some(Review {
+        game: table.game(),
+        start: table.start(),
+        outcome: table.outcome(),
+        reason: table.reason(),
+        chances,
+        moves,
+    }))
+}
+
+/// The table at every position of its game, the start first. A resignation belongs to no position.
+fn positions(table: &dyn Table) -> Result<Vec<Box<dyn Table>>, Message> {
+    let mut tables = vec![registry::open(&table.game(), table.start().as_deref())?];
+    for mv in table.played() {
+        let mut next = tables[tables.len() - 1].fork();
+        next.play_parts(&mv.parts)?;
+        tables.push(next);
+    }
+    Ok(tables)
+}
+
+/// What a search found out about a position, seen by the player to move.
+#[derive(Clone, Debug)]
+struct Value {
+    chance: f64,
+    proof: Option<Proof>,
+    line: Vec<TableMove>,
+}
+
+impl Value {
+    fn of(line: Option<Line<TableMove>>) -> Self {
+        let Some(line) = line else { return Self { chance: 0.5, proof: None, line: Vec::new() } };
+        Self { chance: certain(line.proof).unwrap_or(line.win_chance), proof: line.proof, line: line.pv }
+    }
+
+    fn set_proof(&mut self, proof: Proof) {
+        self.proof = Some(proof);
+        self.chance = certain(self.proof).unwrap_or(self.chance);
+    }
+
+    /// A second look gave another estimate; what is certain stays.
+    fn learn(&mut self, chance: f64) {
+        if self.proof.is_none() {
+            self.chance = chance;
+        }
+    }
+
+    fn chance_of(&self, table: &dyn Table, player: Player) -> f64 {
+        if table.turn() == player { self.chance } else { 1.0 - self.chance }
+    }
+
+    fn proof_of(&self, table: &dyn Table, player: Player) -> Option<Proof> {
+        self.proof.map(|proof| if table.turn() == player { proof } else { proof.reversed() })
+    }
+}
+
+/// The chance that a certain result stands for.
+fn certain(proof: Option<Proof>) -> Option<f64> {
+    proof.map(|proof| match proof {
+        Proof::Win => 1.0,
+        Proof::Loss => 0.0,
+        Proof::Draw => 0.5,
+    })
+}
+
+/// What is certain of a position is often certain of its neighbours: a move into a won position
+/// wins, and out of a lost one none escapes; the best move of a proven line keeps what was proven.
+fn spread_proofs(tables: &[Box<dyn Table>], moves: &[TableMove], values: &mut [Value]) {
+    for ply in (1..values.len()).rev() {
+        let mover = tables[ply - 1].turn();
+        if values[ply].proof_of(tables[ply].as_ref(), mover) == Some(Proof::Win) {
+            values[ply - 1].set_proof(Proof::Win);
+        }
+    }
+    for (ply, mv) in (1..).zip(moves) {
+        let Some(proof) = values[ply - 1].proof else { continue };
+        if proof == Proof::Loss || values[ply - 1].line.first() == Some(mv) {
+            let same = tables[ply].turn() == tables[ply - 1].turn();
+            values[ply].set_proof(if same { proof } else { proof.reversed() });
+        }
+    }
+}
+
+/// A move's surroundings: the tables before and after it, and what they are worth.
+struct Around<'a> {
+    tables: [&'a dyn Table; 2],
+    values: &'a [Value],
+}
+
+struct Reviewer<'a> {
+    bot: Box<dyn DynBot>,
+    settings: &'a Settings,
+    stop: &'a Stop,
+}
+
+impl Reviewer<'_> {
+    fn value(&mut self, table: &dyn Table) -> Result<Value, Message> {
+        if let Some(outcome) = table.outcome() {
+            let proof = match outcome.winner() {
+                None => Proof::Draw,
+                Some(winner) if winner == table.turn() => Proof::Win,
+                Some(_) => Proof::Loss,
+            };
+            let chance = certain(Some(proof)).unwrap_or(0.5);
+            return Ok(Value { chance, proof: Some(proof), line: Vec::new() });
+        }
+        let report = self.bot.think(table, self.settings.limits, self.stop, &mut |_| {})?;
+        Ok(Value::of(report.lines.into_iter().next()))
+    }
+
+    fn judge(&mut self, around: &Around, mv: TableMove) -> Result<Judged, Message> {
+        let ([table, next], [best, played]) = (around.tables, [&around.values[0], &around.values[1]]);
+        let player = table.turn();
+        let after = played.chance_of(next, player);
+        let hoped = best.chance - after;
+        let second = if best.line.first() == Some(&mv) && hoped >= self.settings.thresholds.inaccuracy {
+            self.second(table, &mv)?
+        } else {
+            None
+        };
+        let known = best.proof;
+        let best = second.as_ref().unwrap_or(best);
+        let is_best = best.line.first() == Some(&mv);
+        // The move shows what the position was worth at least.
+        let mut before = if is_best { after } else { best.chance.max(after) };
+        // A second choice that loses says nothing of the position, one that wins says all.
+        let proven_before = known.or_else(|| best.proof.filter(|&proof| proof == Proof::Win));
+        let certain = proven_before.is_some() && played.proof.is_some();
+        if !certain && before - after >= self.settings.thresholds.inaccuracy {
+            before = before.min(self.tried(table, best)?).max(after);
+        }
+        let loss = before - after;
+        let proven_after = played.proof_of(next, player);
+        let judgement = if is_best { Judgement::Best } else { self.settings.thresholds.judge(loss) };
+        let mut better = if judgement >= Judgement::Good { variation(table, best)? } else { None };
+        if let Some(better) = better.as_mut().filter(|better| better.proven.is_none()) {
+            better.chance = before;
+        }
+        Ok(Judged {
+            ply: next.ply(),
+            player,
+            judgement,
+            loss,
+            before,
+            after,
+            proven_before,
+            proven_after,
+            turning_point: certain && proven_before != proven_after,
+            remarks: table.remarks(&mv.parts)?,
+            better,
+            reply: variation(next, played)?,
+            mv,
+        })
+    }
+
+    /// What else there was, where the engine would have made the same move and both were wrong.
+    fn second(&mut self, table: &dyn Table, mv: &TableMove) -> Result<Option<Value>, Message> {
+        let mut bot = table.bot(&BotSpec { multipv: Some(2), ..self.settings.bot.clone() })?;
+        let report = bot.think(table, self.settings.limits, self.stop, &mut |_| {})?;
+        let other = report.lines.into_iter().find(|line| line.pv.first().is_some_and(|first| first != mv));
+        Ok(other.map(|line| Value::of(Some(line))))
+    }
+
+    /// The mover's chance after the best move, searched as long as the position after the move
+    /// played.
+    fn tried(&mut self, table: &dyn Table, best: &Value) -> Result<f64, Message> {
+        let Some(mv) = best.line.first() else { return Ok(best.chance) };
+        let mut next = table.fork();
+        next.play_parts(&mv.parts)?;
+        Ok(self.value(next.as_ref())?.chance_of(next.as_ref(), table.turn()))
+    }
+}
+
+fn variation(table: &dyn Table, value: &Value) -> Result<Option<Variation>, Message> {
+    let Some(mv) = value.line.first() else { return Ok(None) };
+    let remarks = table.remarks(&mv.parts)?;
+    Ok(Some(Variation { line: value.line.clone(), chance: value.chance, proven: value.proof, remarks }))
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
+fn letter<S: Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_char(player.letter())
+}
+
+#[expect(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
+fn outcome<S: Serializer>(outcome: &Option<Outcome>, serializer: S) -> Result<S::Ok, S::Error> {
+    outcome.map(|outcome| outcome.to_string()).serialize(serializer)
+}
+
+#[expect(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
+fn word<S: Serializer>(proof: &Option<Proof>, serializer: S) -> Result<S::Ok, S::Error> {
+    proof.map(Proof::word).serialize(serializer)
+}

@@ -1,0 +1,293 @@
+//! The table of one game: where texts and parts become moves.
+
+use std::time::Duration;
+
+use potez_core::{
+    BlockedPart, Description, Ending, Explain, Game, Ink, Kind, Message, MovePart, MoveStep, Outcome, Player, Position,
+    Record, Remark, Setup, Style, View, parts, perft,
+};
+use potez_engine::bench::{self, Measure};
+use potez_engine::{BotSpec, GameEngine, Solution, levels};
+use potez_search::{Limits, Stop};
+
+use crate::bot::TableBot;
+use crate::table::{Advice, Diagnostics, MoveEntry};
+use crate::{DynBot, Table, TableMove};
+
+/// The moves of a game.
+type Mv<G> = <<G as Game>::Position as Position>::Move;
+
+/// The table of one game.
+#[derive(Clone)]
+pub struct TypedTable<G: Game> {
+    description: &'static Description,
+    pub(crate) record: Record<G>,
+}
+
+/// Where a game begins.
+#[derive(Clone, Copy, Debug)]
+pub enum Start<'a> {
+    /// At the game's own start.
+    Usual,
+    /// At a position in the game's notation.
+    Position(&'a str),
+    /// At an edited board.
+    Setup(&'a Setup),
+}
+
+impl<G: GameEngine> TypedTable<G> {
+    /// A table of a game.
+    pub fn open(description: &'static Description, game: G, start: Start) -> Result<Box<dyn Table>, Message> {
+        let position = match start {
+            Start::Usual => Ok(game.start()),
+            Start::Position(text) => game.read_position(text),
+            Start::Setup(setup) => game.set_up(setup),
+        };
+        let position = position.map_err(|error| Message::new(Kind::BadPosition, &error))?;
+        Ok(Box::new(Self { description, record: Record::from_position(game, position) }))
+    }
+
+    /// A move as it crosses the table.
+    pub(crate) fn shown(&self, mv: Mv<G>) -> TableMove {
+        TableMove { text: mv.to_string(), parts: self.record.game().parts(mv) }
+    }
+
+    /// The legal move of these parts.
+    fn assembled(&self, parts: &[MovePart]) -> Result<Mv<G>, Message> {
+        self.check_running()?;
+        let game = self.record.game();
+        self.checked(game.assemble(parts).ok_or_else(|| Self::not_whole(game, parts))?)
+    }
+
+    fn not_whole(game: &G, parts: &[MovePart]) -> Message {
+        Message::new(Kind::BadMove, &NotAMove { text: game.spell(parts) })
+    }
+
+    fn checked(&self, mv: Mv<G>) -> Result<Mv<G>, Message> {
+        self.record.position().check(mv).map_err(|illegal| Message::new(Kind::IllegalMove, &illegal))?;
+        Ok(mv)
+    }
+}
+
+/// Parts that do not make a whole move.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{text}` is not a whole move")]
+struct NotAMove {
+    text: String,
+}
+
+impl Explain for NotAMove {
+    fn code(&self) -> &'static str {
+        "not-a-whole-move"
+    }
+
+    fn args(&self) -> Vec<(&'static str, String)> {
+        vec![("text", self.text.clone())]
+    }
+}
+
+impl<G: GameEngine> Table for TypedTable<G> {
+    fn description(&self) -> &'static Description {
+        self.description
+    }
+
+    fn game(&self) -> String {
+        self.record.game().to_string()
+    }
+
+    fn turn(&self) -> Player {
+        self.record.position().turn()
+    }
+
+    fn ply(&self) -> usize {
+        self.record.ply()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.record.outcome()
+    }
+
+    fn reason(&self) -> Option<String> {
+        self.record.reason()
+    }
+
+    fn check_running(&self) -> Result<(), Message> {
+        self.record.check_running().map_err(|error| error.message())
+    }
+
+    fn position(&self) -> String {
+        self.record.position().to_string()
+    }
+
+    fn start(&self) -> Option<String> {
+        let start = self.record.start();
+        (*start != self.record.game().start()).then(|| start.to_string())
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.record.moves().map(|mv| mv.to_string()).collect()
+    }
+
+    fn undo(&mut self) -> bool {
+        self.record.undo()
+    }
+
+    fn redo(&mut self) -> bool {
+        self.record.redo()
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.record.ending()
+    }
+
+    fn end(&mut self, ending: Ending) {
+        self.record.end(ending);
+    }
+
+    fn view(&self) -> View {
+        self.record.game().view(self.record.position(), self.record.last())
+    }
+
+    fn picture(&self, style: Style, ink: Ink) -> String {
+        self.record.game().picture(self.record.position(), self.record.last(), style, ink)
+    }
+
+    fn fork(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+}
+
+impl<G: GameEngine> MoveEntry for TypedTable<G> {
+    fn legal(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        self.record.legal_moves(&mut moves);
+        let mut texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn count_legal(&self) -> u64 {
+        if self.record.is_over() { 0 } else { self.record.position().count_moves() }
+    }
+
+    fn played(&self) -> Vec<TableMove> {
+        self.record.moves().map(|mv| self.shown(mv)).collect()
+    }
+
+    fn read_move(&self, text: &str) -> Result<TableMove, Message> {
+        self.check_running()?;
+        let (game, pos) = (self.record.game(), self.record.position());
+        let mv = game.read_move(pos, text).map_err(|error| error.message())?;
+        Ok(self.shown(self.checked(mv)?))
+    }
+
+    fn write_in(&self, notation: &str, mv: &[MovePart]) -> Result<String, Message> {
+        let game = self.record.game();
+        let mv = game.assemble(mv).ok_or_else(|| Self::not_whole(game, mv))?;
+        Ok(game.write_in(notation, mv))
+    }
+
+    fn read_in(&self, notation: &str, text: &str) -> Result<TableMove, Message> {
+        self.check_running()?;
+        let (game, pos) = (self.record.game(), self.record.position());
+        let mv = game.read_in(notation, pos, text).map_err(|error| error.message())?;
+        Ok(self.shown(self.checked(mv)?))
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, Message> {
+        self.record.play_text(text).map(|mv| mv.to_string()).map_err(|error| error.message())
+    }
+
+    fn play_parts(&mut self, parts: &[MovePart]) -> Result<String, Message> {
+        let mv = self.assembled(parts)?;
+        self.record.play(mv).map(|()| mv.to_string()).map_err(|error| error.message())
+    }
+
+    fn step(&self, chosen: &[MovePart]) -> MoveStep {
+        // Only the record knows that a game has ended by repetition or by a player's will.
+        if self.record.is_over() {
+            return MoveStep::default();
+        }
+        parts::step(self.record.game(), self.record.position(), chosen)
+    }
+
+    fn step_typed(&self, text: &str) -> MoveStep {
+        if self.record.is_over() {
+            return MoveStep::default();
+        }
+        parts::read(self.record.game(), self.record.position(), text)
+    }
+
+    fn blocked(&self, step: &MoveStep) -> Vec<BlockedPart> {
+        if self.record.is_over() {
+            return Vec::new();
+        }
+        parts::blocked(self.record.game(), self.record.position(), step)
+    }
+}
+
+impl<G: GameEngine> Advice for TypedTable<G> {
+    fn check_bot(&self, spec: &BotSpec) -> Result<(), Message> {
+        levels::configure(self.record.game(), spec)?;
+        Ok(())
+    }
+
+    fn bot(&self, spec: &BotSpec) -> Result<Box<dyn DynBot>, Message> {
+        let bot = levels::configure(self.record.game(), spec)?.build();
+        Ok(Box::new(TableBot { bot, limits: spec.limits }))
+    }
+
+    fn solve(&self, limits: Limits, stop: &Stop) -> Solution<TableMove> {
+        if self.record.is_over() {
+            return Solution { proof: None, pv: Vec::new(), plies: None, nodes: 0, time: Duration::ZERO };
+        }
+        self.record.game().solve(&self.record, limits, stop).map(|&mv| self.shown(mv))
+    }
+
+    fn remarks(&self, mv: &[MovePart]) -> Result<Vec<Remark>, Message> {
+        let mv = self.assembled(mv)?;
+        Ok(self.record.game().remarks(&self.record, mv))
+    }
+
+    fn remarks_line(&self, line: &[TableMove]) -> Result<Vec<Vec<Remark>>, Message> {
+        let mut table = self.clone();
+        let mut all = Vec::new();
+        for mv in line {
+            all.push(table.remarks(&mv.parts)?);
+            table.play_parts(&mv.parts)?;
+        }
+        Ok(all)
+    }
+
+    fn ways(&self) -> Option<Vec<String>> {
+        self.record.game().ways(self.record.position())
+    }
+}
+
+impl<G: GameEngine> Diagnostics for TypedTable<G> {
+    fn canonical_key(&self) -> u64 {
+        let position = self.record.position();
+        self.record.game().images(position).iter().map(Position::key).min().unwrap_or_else(|| position.key())
+    }
+
+    fn perft(&self, depth: u32, threads: usize) -> u64 {
+        // A single thread and short depths need no division of labour.
+        if threads <= 1 || depth <= 1 {
+            return perft::perft(self.record.position(), depth);
+        }
+        perft::divide(self.record.position(), depth, threads).iter().map(|(_, nodes)| nodes).sum()
+    }
+
+    fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)> {
+        let mut parts: Vec<(String, u64)> = perft::divide(self.record.position(), depth, threads)
+            .into_iter()
+            .map(|(mv, nodes)| (mv.to_string(), nodes))
+            .collect();
+        parts.sort_unstable();
+        parts
+    }
+
+    fn bench(&self, depth: u32, each: &mut dyn FnMut(Measure)) {
+        bench::measure(self.record.game(), depth, each);
+    }
+}

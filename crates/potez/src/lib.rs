@@ -1,0 +1,40 @@
+//! The program `potez` as a library: arguments and wiring, nothing else.
+//!
+//! The binary only calls [`run`]. So does a test that registers a game of its own first, since the
+//! registry of games belongs to a process.
+
+mod cli;
+mod commands;
+mod exit;
+mod folders;
+mod screen;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+/// Runs the program with these arguments, the first of which is its own name.
+pub fn run<T: Into<OsString> + Clone>(args: impl IntoIterator<Item = T>) -> ExitCode {
+    let cli = match cli::Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        // Help and version are "errors" too: they go to standard output and succeed.
+        Err(error) => {
+            // A reader that has gone away hears nothing, and there is nobody else to tell.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
+    if cli.command.is_none() && !commands::has_screen() {
+        eprint!("{}", cli::Cli::command().render_help());
+        return ExitCode::from(2);
+    }
+    match commands::run(cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if exit::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("potez: {error:#}");
+            exit::exit_code(&error)
+        }
+    }
+}
