@@ -105,6 +105,10 @@ fn asked(state: &GameState, you: Sides, act: Act) -> Event {
         Action::AcceptTakeback => Event::Accept(player, Offer::Takeback),
         Action::DeclineTakeback => Event::Decline(player, Offer::Takeback),
         Action::CancelTakeback => Event::Withdraw(player, Offer::Takeback),
+        Action::AskDraw => Event::Offer(player, Offer::Draw),
+        Action::AcceptDraw => Event::Accept(player, Offer::Draw),
+        Action::DeclineDraw => Event::Decline(player, Offer::Draw),
+        Action::CancelDraw => Event::Withdraw(player, Offer::Draw),
         Action::AskRematch => Event::Offer(player, Offer::Rematch),
         Action::AcceptRematch => Event::Accept(player, Offer::Rematch),
         // One's own wish is withdrawn by the same word.

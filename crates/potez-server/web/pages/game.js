@@ -4,8 +4,9 @@
 import * as api from "../api.js";
 import { Board } from "../board/board.js";
 import { Mover } from "../board/mover.js";
-import { button, h } from "../dom.js";
+import { h } from "../dom.js";
 import { Actions } from "../game/actions.js";
+import { banners } from "../game/banners.js";
 import { MoveList } from "../game/moves.js";
 import { SeatBar, nameOf } from "../game/seat.js";
 import { sound } from "../game/sound.js";
@@ -15,7 +16,7 @@ import { renew } from "../renew.js";
 import { rememberGame, settings, tokenOf } from "../settings.js";
 import { onConnection, subscribe, unsubscribe } from "../socket.js";
 import { announce, note } from "../speech.js";
-import { percent, say } from "../texts.js";
+import { say } from "../texts.js";
 
 /** @typedef {import("potez-schema").GameView} State */
 /** @typedef {import("potez-schema").PositionView} Position */
@@ -216,7 +217,11 @@ class GamePage {
     this.moves.set(texts, this.ply ?? state.ply);
     this.actions.show(state);
     const shown = [state.outcome, state.lesson, state.offers, state.you, this.ply === null, settings.lang];
-    renew(this.banner, shown, () => this.#banners());
+    renew(this.banner, shown, () => {
+      const act = (/** @type {string} */ action) => void this.act(action);
+      const back = this.ply === null ? null : () => void this.#look(state.ply);
+      return banners(state, { act, back });
+    });
   }
 
   /** What is said while nothing can be chosen. */
@@ -226,46 +231,6 @@ class GamePage {
     if (state.outcome) return "";
     if (state.thinking) return say("web-engine-thinks");
     return say("web-waiting-for", { name: nameOf(state, state.turn) });
-  }
-
-  #banners() {
-    const { state } = this;
-    const other = state.you === "x" ? "o" : "x";
-    const own = state.you === "x" || state.you === "o";
-    /** @type {HTMLElement[]} */
-    const banners = [];
-    if (state.outcome) {
-      const won = own && state.outcome.winner === state.you ? "won" : "";
-      banners.push(h("div", { class: `banner result ${won}` }, h("strong", null, state.outcome.words)));
-    }
-    if (own && state.offers.takeback === other) banners.push(this.#offer("takeback", "Takeback", other));
-    if (own && state.offers.rematch === other) banners.push(this.#offer("rematch", "Rematch", other));
-    if (state.lesson && !state.outcome) banners.push(this.#lesson(state.lesson));
-    if (this.ply !== null) {
-      const back = button(say("web-to-present"), () => void this.#look(state.ply), { icon: "last" });
-      banners.push(h("div", { class: "banner past" }, back));
-    }
-    return banners;
-  }
-
-  /** What the other player asks for. @param {string} what @param {string} action @param {"x" | "o"} by */
-  #offer(what, action, by) {
-    const question = say(`web-${what}-asked`, { name: nameOf(this.state, by) });
-    const accept = button(say("web-accept"), () => void this.act(`accept${action}`), { class: "primary" });
-    const decline = button(say("web-decline"), () => void this.act(`decline${action}`));
-    return h("div", { class: "banner", role: "alert" }, h("p", null, question), accept, decline);
-  }
-
-  /** @param {import("potez-schema").LessonView} lesson */
-  #lesson({ move, words, chanceBefore, chanceAfter }) {
-    return h(
-      "div",
-      { class: "banner lesson" },
-      h("strong", null, say("web-lesson", { move: move.text })),
-      h("p", null, say("web-lesson-chance", { before: percent(chanceBefore), after: percent(chanceAfter) })),
-      h("ul", null, ...words.map((text) => h("li", null, text))),
-      button(say("web-lesson-insist"), () => void this.act("insist"), { class: "quiet" }),
-    );
   }
 
   #tick() {
