@@ -1,5 +1,5 @@
 // @ts-check
-// Buttons beside the board for what cannot be touched on it: swap, pass, a move that may end early, the levels of a stack.
+// Buttons for what cannot be touched on the board: swap, pass, a move that may end early, the levels of a stack.
 
 import { button, h } from "../dom.js";
 import { say } from "../texts.js";

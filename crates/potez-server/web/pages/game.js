@@ -8,6 +8,7 @@ import { h } from "../dom.js";
 import { Actions } from "../game/actions.js";
 import { banners } from "../game/banners.js";
 import { MoveList } from "../game/moves.js";
+import { Outbox } from "../game/outbox.js";
 import { SeatBar, nameOf } from "../game/seat.js";
 import { sound } from "../game/sound.js";
 import { typedMove } from "../game/typed.js";
@@ -20,11 +21,7 @@ import { say } from "../texts.js";
 
 /** @typedef {import("potez-schema").GameView} State */
 /** @typedef {import("potez-schema").PositionView} Position */
-/** @typedef {import("potez-schema").MovePart} MovePart */
-/**
- * A move as it was made: chosen part by part, or typed.
- * @typedef {{text: string, body: {move: string} | {parts: MovePart[]}}} Entered
- */
+/** @typedef {import("../game/outbox.js").Entered} Entered */
 
 /** @param {import("../route.js").Route} route @returns {Promise<import("../app.js").Page>} */
 export async function gamePage(route) {
@@ -52,17 +49,14 @@ class GamePage {
     this.ply = null;
     /** The position being looked at. @type {Position} */
     this.shown = state;
-    /** A move that could not be sent yet. @type {{move: Entered, ply: number} | null} */
-    this.unsent = null;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.retry = undefined;
+    this.outbox = new Outbox((move) => this.#play(move), (ply) => ply === this.state.ply && this.mayMove);
     this.bars = { x: new SeatBar("x"), o: new SeatBar("o") };
     this.source = api.liveSource(id);
     this.board = new Board(say("web-board", { game: state.gameName }));
-    this.mover = new Mover(this.board, ({ text, parts }) => this.#play({ text, body: { parts } }));
+    this.mover = new Mover(this.board, ({ text, parts }) => this.#send({ text, body: { parts } }));
     this.moves = new MoveList((ply) => void this.#look(ply));
     this.actions = new Actions(this);
-    this.typed = typedMove((text) => this.#play({ text, body: { move: text } }));
+    this.typed = typedMove((text) => this.#send({ text, body: { move: text } }));
     this.banner = h("div", { class: "banners" });
     this.connection = h("p", { class: "connection", role: "status", hidden: true }, say("web-reconnecting"));
     const order = state.you === "o" ? [this.bars.x, this.bars.o] : [this.bars.o, this.bars.x];
@@ -109,7 +103,7 @@ class GamePage {
 
   leave() {
     clearInterval(this.timer);
-    clearTimeout(this.retry);
+    this.outbox.close();
     document.removeEventListener("keydown", this.onKey);
     this.stopListening();
     unsubscribe(`game ${this.id}`, { t: "unwatch", game: this.id });
@@ -138,7 +132,7 @@ class GamePage {
       go(`#/game/${state.next}`);
       return;
     }
-    if (this.unsent) void this.#resend();
+    void this.outbox.resend();
     this.#render(moved && state.ply === old.ply + 1);
   }
 
@@ -150,28 +144,14 @@ class GamePage {
   }
 
   /** @param {Entered} move */
-  async #play(move) {
-    const ply = this.state.ply;
-    try {
-      const body = { ...move.body, ply };
-      const state = await api.call("POST", `/api/games/${this.id}/move`, body, { token: this.token });
-      this.unsent = null;
-      this.apply(state);
-    } catch (error) {
-      if (!(error instanceof api.ApiError) || !error.offline) throw error;
-      // The way to the server is cut: the move goes out as soon as it is back, if the game still stands as it did.
-      this.unsent = { move, ply };
-      note(say("web-unsent", { move: move.text }), "bad");
-      clearTimeout(this.retry);
-      this.retry = setTimeout(() => void this.#resend(), 700);
-    }
+  #send(move) {
+    return this.outbox.send(move, this.state.ply);
   }
 
-  async #resend() {
-    const unsent = this.unsent;
-    clearTimeout(this.retry);
-    this.unsent = null;
-    if (unsent && unsent.ply === this.state.ply && this.mayMove) await this.#play(unsent.move).catch(() => {});
+  /** @param {Entered} move */
+  async #play(move) {
+    const body = { ...move.body, ply: this.state.ply };
+    this.apply(await api.call("POST", `/api/games/${this.id}/move`, body, { token: this.token }));
   }
 
   /** @param {string} action @param {string} [side] */
