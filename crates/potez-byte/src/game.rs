@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 
 use potez_core::{
-    CellView, Ink, Mark, MoveError, MovePart, MoveParts, Outcome, Piece, Player, Position as _, PositionError, Setup,
+    CellView, Ink, Labels, Mark, MoveError, MovePart, MoveParts, Outcome, Piece, Player, Position as _, PositionError, Setup,
     Shape, SpecError, Style, View,
 };
 
@@ -101,6 +101,7 @@ impl<B: Board> potez_core::Game for Game<B> {
         let scores = Player::BOTH.map(|player| pos.score(player) as u32);
         View {
             shape: Shape::Squares { rows: B::SIZE, cols: B::SIZE },
+            labels: Labels::lettered_cols(B::SIZE, B::SIZE),
             cells,
             walls: Vec::new(),
             stocks: vec![("score", scores)],

@@ -33,4 +33,4 @@ pub use position::{Position, Unplayable};
 pub use record::{PlayError, Record};
 pub use setup::{Setup, SetupCell};
 pub use transcript::{Entry, Transcript};
-pub use view::{CellView, Mark, Piece, Shape, View, WallView};
+pub use view::{CellView, Labels, Mark, PathView, Piece, Shape, View, WallView};

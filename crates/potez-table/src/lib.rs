@@ -13,9 +13,9 @@ mod typed;
 
 pub use potez_core::notation::{spec_pairs, spec_value};
 pub use potez_core::{
-    BlockedPart, CellRef, CellView, Description, EditorTool, Ending, Entry, Explain, GameOption, Ink, Kind, Mark,
-    Message, MovePart, MoveParts, MoveStep, Outcome, ParseError, PartChoice, Piece, Player, Preset, RecordFormat,
-    Remark, Setup, SetupCell, Shape, Style, Transcript, View, WallAxis, WallColour, WallRef, WallView,
+    BlockedPart, CellRef, CellView, Description, EditorTool, Ending, Entry, Explain, GameOption, Ink, Kind, Labels,
+    Mark, Message, MovePart, MoveParts, MoveStep, Outcome, ParseError, PartChoice, PathView, Piece, Player, Preset,
+    RecordFormat, Remark, Setup, SetupCell, Shape, Style, Transcript, View, WallAxis, WallColour, WallRef, WallView,
 };
 pub use potez_engine::{BotError, BotSpec, LEVELS, Solution, duration};
 pub use potez_search::{Clock, Limits, Line, Proof, Report, Score, Stop};

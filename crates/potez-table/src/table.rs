@@ -8,7 +8,8 @@ use std::any::Any;
 use std::fmt;
 
 use potez_core::{
-    BlockedPart, Description, Ending, Ink, Message, MovePart, MoveParts, MoveStep, Outcome, Player, Remark, Style, View,
+    BlockedPart, Description, Ending, Ink, Message, MovePart, MoveParts, MoveStep, Outcome, PathView, Player, Remark,
+    Style, View,
 };
 use potez_engine::bench::Measure;
 use potez_engine::{BotSpec, Solution};
@@ -126,6 +127,8 @@ pub trait Advice {
     /// The shortest ways of every piece to every goal, a sentence each, in games that have such a
     /// thing.
     fn ways(&self) -> Option<Vec<String>>;
+    /// The same paths as data, to be drawn.
+    fn paths(&self) -> Option<Vec<PathView>>;
 }
 
 /// What tests and measurements ask for.

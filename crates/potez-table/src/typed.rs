@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use potez_core::{
-    BlockedPart, Description, Ending, Explain, Game, Ink, Kind, Message, MovePart, MoveStep, Outcome, Player, Position,
-    Record, Remark, Setup, Style, View, parts, perft,
+    BlockedPart, Description, Ending, Explain, Game, Ink, Kind, Message, MovePart, MoveStep, Outcome, PathView, Player,
+    Position, Record, Remark, Setup, Style, View, parts, perft,
 };
 use potez_engine::bench::{self, Measure};
 use potez_engine::{BotSpec, GameEngine, Solution, levels};
@@ -261,6 +261,10 @@ impl<G: GameEngine> Advice for TypedTable<G> {
 
     fn ways(&self) -> Option<Vec<String>> {
         self.record.game().ways(self.record.position())
+    }
+
+    fn paths(&self) -> Option<Vec<PathView>> {
+        self.record.game().paths(self.record.position())
     }
 }
 

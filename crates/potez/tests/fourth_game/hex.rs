@@ -14,7 +14,7 @@ use std::str::FromStr;
 
 use potez_core::notation::{spec_number, spec_pairs};
 use potez_core::{
-    CellRef, CellView, Description, EditorTool, GameOption, Ink, Mark, MoveError, MovePart, MoveParts, Outcome,
+    CellRef, CellView, Description, EditorTool, GameOption, Ink, Labels, Mark, MoveError, MovePart, MoveParts, Outcome,
     ParseError, Piece, Player, PositionError, Preset, Sample, Setup, Shape, SpecError, Style, Unplayable, View,
 };
 
@@ -252,6 +252,7 @@ impl potez_core::Game for Hex {
         };
         View {
             shape: Shape::Squares { rows: self.size, cols: self.size },
+            labels: Labels::lettered_rows(self.size, self.size),
             cells: pos.cells().map(cell).collect(),
             walls: Vec::new(),
             stocks: Vec::new(),
