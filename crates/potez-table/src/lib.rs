@@ -22,5 +22,5 @@ pub use potez_search::{Clock, Limits, Line, Proof, Report, Score, Stop};
 
 pub use bot::DynBot;
 pub use registry::{OpenTable, Registered, find, games, open, register, set_up};
-pub use table::{Advice, Diagnostics, MoveEntry, Table, TableMove};
+pub use table::{Advice, BotName, Diagnostics, MoveEntry, Table, TableMove};
 pub use typed::{Start, TypedTable};

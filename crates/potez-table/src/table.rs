@@ -111,8 +111,19 @@ pub trait MoveEntry {
     fn blocked(&self, step: &MoveStep) -> Vec<BlockedPart>;
 }
 
+/// A bot by the name that specs use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BotName {
+    /// The name.
+    pub name: &'static str,
+    /// The parameters that it takes besides those of every bot.
+    pub keys: &'static [&'static str],
+}
+
 /// What the engine has to say.
 pub trait Advice {
+    /// The bots that play this game.
+    fn bots(&self) -> Vec<BotName>;
     /// Checks that a bot can play this game, without building it.
     fn check_bot(&self, spec: &BotSpec) -> Result<(), Message>;
     /// A bot that can play at this table and at every other of the same game spec.

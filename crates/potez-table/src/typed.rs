@@ -11,7 +11,7 @@ use potez_engine::{BotSpec, GameEngine, Solution, levels};
 use potez_search::{Limits, Stop};
 
 use crate::bot::TableBot;
-use crate::table::{Advice, Diagnostics, MoveEntry};
+use crate::table::{Advice, BotName, Diagnostics, MoveEntry};
 use crate::{DynBot, Table, TableMove};
 
 /// The moves of a game.
@@ -227,6 +227,10 @@ impl<G: GameEngine> MoveEntry for TypedTable<G> {
 }
 
 impl<G: GameEngine> Advice for TypedTable<G> {
+    fn bots(&self) -> Vec<BotName> {
+        G::BOTS.iter().map(|kind| BotName { name: kind.name, keys: kind.keys }).collect()
+    }
+
     fn check_bot(&self, spec: &BotSpec) -> Result<(), Message> {
         levels::configure(self.record.game(), spec)?;
         Ok(())

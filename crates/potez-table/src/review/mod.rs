@@ -158,43 +158,76 @@ pub fn review(
     stop: &Stop,
     on_progress: &mut dyn FnMut(Progress),
 ) -> Result<Option<Review>, Message> {
+    let so_far = review_so_far(table, settings, stop, on_progress)?;
+    Ok(Some(so_far.review).filter(|_| so_far.is_whole))
+}
+
+/// A review that may have been stopped.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PartialReview {
+    /// What is known. Positions are searched from the last to the first, so a review that was
+    /// stopped has the last moves only; the chances of positions that were not reached are not
+    /// numbers.
+    pub review: Review,
+    /// Whether every move was judged with all that was wanted.
+    pub is_whole: bool,
+}
+
+/// Judges the moves of the game on the table, from the last one back, until it is stopped.
+pub fn review_so_far(
+    table: &dyn Table,
+    settings: &Settings,
+    stop: &Stop,
+    on_progress: &mut dyn FnMut(Progress),
+) -> Result<PartialReview, Message> {
     let tables = positions(table)?;
     let mut reviewer = Reviewer { bot: table.bot(&settings.bot)?, settings, stop };
     let total = tables.len();
     let mut values = Vec::new();
     for (done, table) in tables.iter().rev().enumerate() {
         on_progress(Progress { done, total });
-        values.push(reviewer.value(table.as_ref())?);
-        if stop.is_raised() {
-            return Ok(None);
+        let value = reviewer.value(table.as_ref())?;
+        // A search that was cut short says little, unless it has found something certain.
+        let is_cut = stop.is_raised();
+        if !is_cut || value.proof.is_some() {
+            values.push(value);
+        }
+        if is_cut {
+            break;
         }
     }
     values.reverse();
+    let first = total - values.len();
     let played = table.played();
-    spread_proofs(&tables, &played, &mut values);
+    spread_proofs(&tables[first..], &played[first.min(played.len())..], &mut values);
     let mut moves = Vec::new();
-    for (ply, mv) in played.into_iter().enumerate().rev() {
+    for (ply, mv) in played.into_iter().enumerate().skip(first).rev() {
+        let known = ply - first;
         let around =
-            Around { tables: [tables[ply].as_ref(), tables[ply + 1].as_ref()], values: &values[ply..=ply + 1] };
-        let judged = reviewer.judge(&around, mv)?;
-        if stop.is_raised() {
-            return Ok(None);
-        }
+            Around { tables: [tables[ply].as_ref(), tables[ply + 1].as_ref()], values: &values[known..=known + 1] };
+        let (judged, learnt) = reviewer.judge(&around, &mv)?;
         // What was learnt of the position counts for the move that led to it.
-        values[ply].learn(judged.before);
+        if let Some(chance) = learnt {
+            values[known].learn(chance);
+        }
         moves.push(judged);
     }
     moves.reverse();
-    on_progress(Progress { done: total, total });
-    let chances = tables.iter().zip(&values).map(|(table, value)| value.chance_of(table.as_ref(), Player::X)).collect();
-    Ok(Some(Review {
+    let is_whole = !stop.is_raised();
+    if is_whole {
+        on_progress(Progress { done: total, total });
+    }
+    let unknown = std::iter::repeat_n(f64::NAN, first);
+    let known = tables[first..].iter().zip(&values).map(|(table, value)| value.chance_of(table.as_ref(), Player::X));
+    let review = Review {
         game: table.game(),
         start: table.start(),
         outcome: table.outcome(),
         reason: table.reason(),
-        chances,
+        chances: unknown.chain(known).collect(),
         moves,
-    }))
+    };
+    Ok(PartialReview { review, is_whole })
 }
 
 /// The table at every position of its game, the start first. A resignation belongs to no position.
@@ -297,26 +330,34 @@ impl Reviewer<'_> {
         Ok(Value::of(report.lines.into_iter().next()))
     }
 
-    fn judge(&mut self, around: &Around, mv: TableMove) -> Result<Judged, Message> {
+    /// Judges a move, and says what the position before it is worth where that was searched anew.
+    fn judge(&mut self, around: &Around, mv: &TableMove) -> Result<(Judged, Option<f64>), Message> {
+        let searched = !self.stop.is_raised();
+        let judged = self.judge_once(around, mv)?;
+        // What came of a second look that was cut short does not count.
+        if searched && self.stop.is_raised() { self.judge_once(around, mv) } else { Ok(judged) }
+    }
+
+    fn judge_once(&mut self, around: &Around, mv: &TableMove) -> Result<(Judged, Option<f64>), Message> {
         let ([table, next], [best, played]) = (around.tables, [&around.values[0], &around.values[1]]);
         let player = table.turn();
         let after = played.chance_of(next, player);
         let hoped = best.chance - after;
-        let second = if best.line.first() == Some(&mv) && hoped >= self.settings.thresholds.inaccuracy {
-            self.second(table, &mv)?
-        } else {
-            None
-        };
+        let may_search = !self.stop.is_raised();
+        let wants_second = best.line.first() == Some(mv) && hoped >= self.settings.thresholds.inaccuracy;
+        let second = if wants_second && may_search { self.second(table, mv)? } else { None };
         let known = best.proof;
         let best = second.as_ref().unwrap_or(best);
-        let is_best = best.line.first() == Some(&mv);
+        let is_best = best.line.first() == Some(mv);
         // The move shows what the position was worth at least.
         let mut before = if is_best { after } else { best.chance.max(after) };
         // A second choice that loses says nothing of the position, one that wins says all.
         let proven_before = known.or_else(|| best.proof.filter(|&proof| proof == Proof::Win));
         let certain = proven_before.is_some() && played.proof.is_some();
-        if !certain && before - after >= self.settings.thresholds.inaccuracy {
+        let mut learnt = second.is_some().then_some(before);
+        if !certain && before - after >= self.settings.thresholds.inaccuracy && may_search {
             before = before.min(self.tried(table, best)?).max(after);
+            learnt = Some(before);
         }
         let loss = before - after;
         let proven_after = played.proof_of(next, player);
@@ -325,7 +366,7 @@ impl Reviewer<'_> {
         if let Some(better) = better.as_mut().filter(|better| better.proven.is_none()) {
             better.chance = before;
         }
-        Ok(Judged {
+        let judged = Judged {
             ply: next.ply(),
             player,
             judgement,
@@ -338,8 +379,9 @@ impl Reviewer<'_> {
             remarks: table.remarks(&mv.parts)?,
             better,
             reply: variation(next, played)?,
-            mv,
-        })
+            mv: mv.clone(),
+        };
+        Ok((judged, learnt))
     }
 
     /// What else there was, where the engine would have made the same move and both were wrong.

@@ -3,13 +3,14 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use potez_table::{Limits, Proof, Stop};
+use potez_table::{Limits, Proof};
 use serde_json::json;
 
 use super::analyze::texts;
 use super::{progress, set_up};
 use crate::cli::PositionArgs;
 use crate::exit::UsageError;
+use crate::interrupt;
 
 /// `potez solve`
 pub(super) fn run(place: &PositionArgs, time: Duration, json: bool) -> anyhow::Result<()> {
@@ -17,7 +18,8 @@ pub(super) fn run(place: &PositionArgs, time: Duration, json: bool) -> anyhow::R
     table.check_running().map_err(UsageError::from)?;
     let waiting = progress::spinner();
     waiting.set_message(format!("looking for a proof, {time:?} at most"));
-    let solution = table.solve(Limits::time(time), &Stop::new());
+    let stop = interrupt::listen();
+    let solution = table.solve(Limits::time(time), &stop);
     waiting.finish_and_clear();
     let mut out = io::stdout().lock();
     if json {
@@ -30,7 +32,7 @@ pub(super) fn run(place: &PositionArgs, time: Duration, json: bool) -> anyhow::R
             "timeMs": solution.time.as_millis() as u64,
         });
         writeln!(out, "{answer}")?;
-        return Ok(());
+        return Ok(interrupt::check(&stop)?);
     }
     let turn = table.turn();
     match solution.proof {
@@ -43,7 +45,7 @@ pub(super) fn run(place: &PositionArgs, time: Duration, json: bool) -> anyhow::R
         writeln!(out, "line: {}", texts(&solution.pv))?;
     }
     writeln!(out, "{} nodes in {:.2} s", solution.nodes, solution.time.as_secs_f64())?;
-    Ok(())
+    Ok(interrupt::check(&stop)?)
 }
 
 fn length(plies: Option<u32>) -> String {

@@ -8,11 +8,16 @@ mod arena_match;
 mod arena_protocols;
 mod cli;
 mod examples;
+#[cfg(target_os = "linux")]
+mod interrupts;
 mod json;
+#[cfg(target_os = "linux")]
+mod orphans;
 mod play;
 mod protocol_bots;
 mod protocol_engine;
 mod pty;
+mod record_files;
 mod review;
 mod run;
 mod serve_kill;
