@@ -158,43 +158,78 @@ pub fn review(
     stop: &Stop,
     on_progress: &mut dyn FnMut(Progress),
 ) -> Result<Option<Review>, Message> {
-    let tables = positions(table)?;
-    let mut reviewer = Reviewer { bot: table.bot(&settings.bot)?, settings, stop };
-    let total = tables.len();
-    let mut values = Vec::new();
-    for (done, table) in tables.iter().rev().enumerate() {
-        on_progress(Progress { done, total });
-        values.push(reviewer.value(table.as_ref())?);
-        if stop.is_raised() {
-            return Ok(None);
+    ReviewRun::new(table, settings.clone())?.go_on(stop, on_progress)
+}
+
+/// A review that can be interrupted and goes on later where it was.
+pub struct ReviewRun {
+    settings: Settings,
+    /// The table at every position of the game, the start first.
+    tables: Vec<Box<dyn Table>>,
+    /// The table at the end of the game, with how it ended.
+    end: Box<dyn Table>,
+    played: Vec<TableMove>,
+    /// What the positions are worth: the last one first until all of them are known, then the first
+    /// one first.
+    values: Vec<Value>,
+    /// The moves judged so far, the last one first.
+    moves: Vec<Judged>,
+}
+
+impl ReviewRun {
+    /// A review of the game on the table that has not begun.
+    pub fn new(table: &dyn Table, settings: Settings) -> Result<Self, Message> {
+        let tables = positions(table)?;
+        let (end, played) = (table.fork(), table.played());
+        Ok(Self { settings, tables, end, played, values: Vec::new(), moves: Vec::new() })
+    }
+
+    /// Goes on until the review is done or the flag is raised; `None` if it was stopped. What was
+    /// being searched then is searched again next time. The bot lives only meanwhile: its memory is
+    /// large.
+    pub fn go_on(&mut self, stop: &Stop, on_progress: &mut dyn FnMut(Progress)) -> Result<Option<Review>, Message> {
+        let settings = self.settings.clone();
+        let mut reviewer = Reviewer { bot: self.end.bot(&settings.bot)?, settings: &settings, stop };
+        let total = self.tables.len();
+        while self.values.len() < total {
+            on_progress(Progress { done: self.values.len(), total });
+            let value = reviewer.value(self.tables[total - 1 - self.values.len()].as_ref())?;
+            if stop.is_raised() {
+                return Ok(None);
+            }
+            self.values.push(value);
+            if self.values.len() == total {
+                self.values.reverse();
+                spread_proofs(&self.tables, &self.played, &mut self.values);
+            }
+        }
+        while self.moves.len() < self.played.len() {
+            let ply = self.played.len() - 1 - self.moves.len();
+            let tables = [self.tables[ply].as_ref(), self.tables[ply + 1].as_ref()];
+            let around = Around { tables, values: &self.values[ply..=ply + 1] };
+            let judged = reviewer.judge(&around, self.played[ply].clone())?;
+            if stop.is_raised() {
+                return Ok(None);
+            }
+            // What was learnt of the position counts for the move that led to it.
+            self.values[ply].learn(judged.before);
+            self.moves.push(judged);
+        }
+        on_progress(Progress { done: total, total });
+        Ok(Some(self.result()))
+    }
+
+    fn result(&self) -> Review {
+        let chances = self.tables.iter().zip(&self.values);
+        Review {
+            game: self.end.game(),
+            start: self.end.start(),
+            outcome: self.end.outcome(),
+            reason: self.end.reason(),
+            chances: chances.map(|(table, value)| value.chance_of(table.as_ref(), Player::X)).collect(),
+            moves: self.moves.iter().rev().cloned().collect(),
         }
     }
-    values.reverse();
-    let played = table.played();
-    spread_proofs(&tables, &played, &mut values);
-    let mut moves = Vec::new();
-    for (ply, mv) in played.into_iter().enumerate().rev() {
-        let around =
-            Around { tables: [tables[ply].as_ref(), tables[ply + 1].as_ref()], values: &values[ply..=ply + 1] };
-        let judged = reviewer.judge(&around, mv)?;
-        if stop.is_raised() {
-            return Ok(None);
-        }
-        // What was learnt of the position counts for the move that led to it.
-        values[ply].learn(judged.before);
-        moves.push(judged);
-    }
-    moves.reverse();
-    on_progress(Progress { done: total, total });
-    let chances = tables.iter().zip(&values).map(|(table, value)| value.chance_of(table.as_ref(), Player::X)).collect();
-    Ok(Some(Review {
-        game: table.game(),
-        start: table.start(),
-        outcome: table.outcome(),
-        reason: table.reason(),
-        chances,
-        moves,
-    }))
 }
 
 /// The table at every position of its game, the start first. A resignation belongs to no position.
