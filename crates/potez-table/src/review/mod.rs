@@ -158,8 +158,7 @@ pub fn review(
     stop: &Stop,
     on_progress: &mut dyn FnMut(Progress),
 ) -> Result<Option<Review>, Message> {
-    let so_far = review_so_far(table, settings, stop, on_progress)?;
-    Ok(Some(so_far.review).filter(|_| so_far.is_whole))
+    ReviewRun::new(table, settings.clone())?.go_on(stop, on_progress)
 }
 
 /// A review that may have been stopped.
@@ -180,54 +179,107 @@ pub fn review_so_far(
     stop: &Stop,
     on_progress: &mut dyn FnMut(Progress),
 ) -> Result<PartialReview, Message> {
-    let tables = positions(table)?;
-    let mut reviewer = Reviewer { bot: table.bot(&settings.bot)?, settings, stop };
-    let total = tables.len();
-    let mut values = Vec::new();
-    for (done, table) in tables.iter().rev().enumerate() {
-        on_progress(Progress { done, total });
-        let value = reviewer.value(table.as_ref())?;
-        // A search that was cut short says little, unless it has found something certain.
-        let is_cut = stop.is_raised();
-        if !is_cut || value.proof.is_some() {
-            values.push(value);
-        }
-        if is_cut {
-            break;
-        }
+    let mut run = ReviewRun::new(table, settings.clone())?;
+    match run.go_on(stop, on_progress)? {
+        Some(review) => Ok(PartialReview { review, is_whole: true }),
+        None => Ok(PartialReview { review: run.so_far(stop)?, is_whole: false }),
     }
-    values.reverse();
-    let first = total - values.len();
-    let played = table.played();
-    spread_proofs(&tables[first..], &played[first.min(played.len())..], &mut values);
-    let mut moves = Vec::new();
-    for (ply, mv) in played.into_iter().enumerate().skip(first).rev() {
-        let known = ply - first;
-        let around =
-            Around { tables: [tables[ply].as_ref(), tables[ply + 1].as_ref()], values: &values[known..=known + 1] };
-        let (judged, learnt) = reviewer.judge(&around, &mv)?;
-        // What was learnt of the position counts for the move that led to it.
-        if let Some(chance) = learnt {
-            values[known].learn(chance);
-        }
-        moves.push(judged);
+}
+
+/// A review that can be interrupted and goes on later where it was.
+pub struct ReviewRun {
+    settings: Settings,
+    /// The table at every position of the game, the start first.
+    tables: Vec<Box<dyn Table>>,
+    /// The table at the end of the game, with how it ended.
+    end: Box<dyn Table>,
+    played: Vec<TableMove>,
+    /// What the positions are worth: the last one first until all of them are known, then the first
+    /// one first.
+    values: Vec<Value>,
+    /// The moves judged so far, the last one first.
+    moves: Vec<Judged>,
+}
+
+impl ReviewRun {
+    /// A review of the game on the table that has not begun.
+    pub fn new(table: &dyn Table, settings: Settings) -> Result<Self, Message> {
+        let tables = positions(table)?;
+        let (end, played) = (table.fork(), table.played());
+        Ok(Self { settings, tables, end, played, values: Vec::new(), moves: Vec::new() })
     }
-    moves.reverse();
-    let is_whole = !stop.is_raised();
-    if is_whole {
+
+    /// Goes on until the review is done or the flag is raised; `None` if it was stopped. What was
+    /// being searched then is searched again next time. The bot lives only meanwhile: its memory is
+    /// large.
+    pub fn go_on(&mut self, stop: &Stop, on_progress: &mut dyn FnMut(Progress)) -> Result<Option<Review>, Message> {
+        let settings = self.settings.clone();
+        let mut reviewer = Reviewer { bot: self.end.bot(&settings.bot)?, settings: &settings, stop };
+        let total = self.tables.len();
+        while self.values.len() < total {
+            on_progress(Progress { done: self.values.len(), total });
+            let value = reviewer.value(self.tables[total - 1 - self.values.len()].as_ref())?;
+            // A search that was cut short says little, unless it has found something certain.
+            if stop.is_raised() && value.proof.is_none() {
+                return Ok(None);
+            }
+            self.values.push(value);
+            if self.values.len() == total {
+                self.values.reverse();
+                spread_proofs(&self.tables, &self.played, &mut self.values);
+            }
+        }
+        while self.moves.len() < self.played.len() {
+            let ply = self.played.len() - 1 - self.moves.len();
+            let (judged, learnt) = self.judge(&mut reviewer, ply, &self.values[ply..=ply + 1])?;
+            if stop.is_raised() {
+                return Ok(None);
+            }
+            // What was learnt of the position counts for the move that led to it.
+            if let Some(chance) = learnt {
+                self.values[ply].learn(chance);
+            }
+            self.moves.push(judged);
+        }
         on_progress(Progress { done: total, total });
+        Ok(Some(self.result(0, &self.values, &self.moves)))
     }
-    let unknown = std::iter::repeat_n(f64::NAN, first);
-    let known = tables[first..].iter().zip(&values).map(|(table, value)| value.chance_of(table.as_ref(), Player::X));
-    let review = Review {
-        game: table.game(),
-        start: table.start(),
-        outcome: table.outcome(),
-        reason: table.reason(),
-        chances: unknown.chain(known).collect(),
-        moves,
-    };
-    Ok(PartialReview { review, is_whole })
+
+    fn judge(&self, reviewer: &mut Reviewer, ply: usize, values: &[Value]) -> Result<(Judged, Option<f64>), Message> {
+        let tables = [self.tables[ply].as_ref(), self.tables[ply + 1].as_ref()];
+        reviewer.judge(&Around { tables, values }, &self.played[ply])
+    }
+
+    /// What a review that was stopped knows; the flag is raised, so nothing is searched any more.
+    fn so_far(&self, stop: &Stop) -> Result<Review, Message> {
+        let first = self.tables.len() - self.values.len();
+        let mut values = self.values.clone();
+        if first > 0 {
+            values.reverse();
+            spread_proofs(&self.tables[first..], &self.played[first.min(self.played.len())..], &mut values);
+        }
+        let mut reviewer = Reviewer { bot: self.end.bot(&self.settings.bot)?, settings: &self.settings, stop };
+        let mut moves = self.moves.clone();
+        for ply in (first..self.played.len() - moves.len()).rev() {
+            let known = ply - first;
+            moves.push(self.judge(&mut reviewer, ply, &values[known..=known + 1])?.0);
+        }
+        Ok(self.result(first, &values, &moves))
+    }
+
+    /// A review from what the positions from `first` on are worth, and the moves, the last one first.
+    fn result(&self, first: usize, values: &[Value], moves: &[Judged]) -> Review {
+        let known =
+            self.tables[first..].iter().zip(values).map(|(table, value)| value.chance_of(table.as_ref(), Player::X));
+        Review {
+            game: self.end.game(),
+            start: self.end.start(),
+            outcome: self.end.outcome(),
+            reason: self.end.reason(),
+            chances: std::iter::repeat_n(f64::NAN, first).chain(known).collect(),
+            moves: moves.iter().rev().cloned().collect(),
+        }
+    }
 }
 
 /// The table at every position of its game, the start first. A resignation belongs to no position.
