@@ -1,6 +1,6 @@
 //! The board as data.
 
-use potez_core::{CellView, Mark, Piece, Player, Position as _, Shape, View, WallView};
+use potez_core::{CellView, Labels, Mark, Piece, Player, Position as _, Shape, View, WallView};
 
 use crate::parts::wall_ref;
 use crate::{Axis, Move, Position, Square, WinReason};
@@ -11,6 +11,7 @@ pub(crate) fn view<const N: usize>(pos: &Position<N>, last: Option<Move>) -> Vie
     let squares = (0..rows).flat_map(|row| (0..cols).map(move |col| Square::new(row, col)));
     View {
         shape: Shape::Squares { rows, cols },
+        labels: Labels::lettered_rows(rows, cols),
         cells: squares.map(|square| area(pos, square, last)).collect(),
         walls: pos
             .all_walls()

@@ -21,9 +21,9 @@ pub mod testing;
 mod transcript;
 mod view;
 
-pub use description::{Description, EditorTool, GameOption, Preset, RecordFormat, Sample};
+pub use description::{ClassicGlyph, Description, EditorTool, GameOption, Preset, RecordFormat, Sample};
 pub use ending::Ending;
-pub use game::{Game, MoveError, Style};
+pub use game::{Game, MoveError, PictureOptions, Style};
 pub use message::{Explain, Kind, Message, Remark};
 pub use notation::{ParseError, PositionError, SpecError};
 pub use paint::{Ink, Paint};
@@ -33,4 +33,4 @@ pub use position::{Position, Unplayable};
 pub use record::{PlayError, Record};
 pub use setup::{Setup, SetupCell};
 pub use transcript::{Entry, Transcript};
-pub use view::{CellView, Mark, Piece, Shape, View, WallView};
+pub use view::{CellView, Labels, Mark, PathView, Piece, Shape, View, WallView};

@@ -1,6 +1,6 @@
 //! What a game must offer to be played by bots, solved and commented on.
 
-use potez_core::{Game, Message, Outcome, Position, Record, Remark};
+use potez_core::{Game, Message, Outcome, PathView, Position, Record, Remark};
 use potez_search::{Limits, Proof, Report, Stop};
 
 use crate::{Bot, BotBuilder, BotError, BotKind, BotSpec};
@@ -60,6 +60,11 @@ pub trait GameEngine: Game {
     /// The shortest paths of every piece to every goal, one sentence each; `None` in games without
     /// goals to run for.
     fn ways(&self, _pos: &Self::Position) -> Option<Vec<String>> {
+        None
+    }
+
+    /// The same paths as data, to be drawn.
+    fn paths(&self, _pos: &Self::Position) -> Option<Vec<PathView>> {
         None
     }
 }

@@ -1,6 +1,6 @@
 //! The board as data.
 
-use potez_core::{CellView, Mark, Piece, Shape, View};
+use potez_core::{CellView, Labels, Mark, Piece, Shape, View};
 
 use crate::{Class, Move, Position};
 
@@ -28,8 +28,10 @@ pub(crate) fn view<C: Class>(pos: &Position<C>, last: Option<Move>) -> View {
             .collect(),
         }
     });
+    let lines = 2 * geometry.size() - 1;
     View {
         shape: Shape::Hexagon { size: geometry.size() },
+        labels: Labels::lettered_rows(lines, lines),
         cells: cells.collect(),
         walls: Vec::new(),
         stocks: Vec::new(),

@@ -2,17 +2,18 @@
 
 use std::time::Duration;
 
+use potez_core::notation::spec_value;
 use potez_core::{
-    BlockedPart, Description, Ending, Explain, Game, Ink, Kind, Message, MovePart, MoveStep, Outcome, Player, Position,
-    Record, Remark, Setup, Style, View, parts, perft,
+    BlockedPart, Description, Ending, Explain, Game, Kind, Message, MovePart, MoveStep, Outcome, PathView,
+    PictureOptions, Player, Position, Record, Remark, Setup, View, parts, perft,
 };
 use potez_engine::bench::{self, Measure};
-use potez_engine::{BotSpec, GameEngine, Solution, levels};
+use potez_engine::{BotKind, BotSpec, GameEngine, Solution, levels};
 use potez_search::{Limits, Stop};
 
 use crate::bot::TableBot;
 use crate::table::{Advice, Diagnostics, MoveEntry};
-use crate::{DynBot, Table, TableMove};
+use crate::{BotDescription, DynBot, Table, TableMove};
 
 /// The moves of a game.
 type Mv<G> = <<G as Game>::Position as Position>::Move;
@@ -148,8 +149,15 @@ impl<G: GameEngine> Table for TypedTable<G> {
         self.record.game().view(self.record.position(), self.record.last())
     }
 
-    fn picture(&self, style: Style, ink: Ink) -> String {
-        self.record.game().picture(self.record.position(), self.record.last(), style, ink)
+    fn draw(&self, options: &PictureOptions) -> String {
+        self.record.game().draw(self.record.position(), self.record.last(), options)
+    }
+
+    fn option_value(&self, key: &str) -> Option<String> {
+        let option = self.description.options.iter().find(|option| option.key == key)?;
+        let spec = self.game();
+        let given = || spec_value(&spec, key).map(String::from);
+        self.record.game().derived_option(key).or_else(given).or_else(|| Some(option.default.into()))
     }
 
     fn fork(&self) -> Box<dyn Table> {
@@ -232,6 +240,11 @@ impl<G: GameEngine> Advice for TypedTable<G> {
         Ok(())
     }
 
+    fn bots(&self) -> Vec<BotDescription> {
+        let bot = |kind: &BotKind<G>| BotDescription { name: kind.name, keys: levels::keys(kind) };
+        G::BOTS.iter().map(bot).collect()
+    }
+
     fn bot(&self, spec: &BotSpec) -> Result<Box<dyn DynBot>, Message> {
         let bot = levels::configure(self.record.game(), spec)?.build();
         Ok(Box::new(TableBot { bot, limits: spec.limits }))
@@ -261,6 +274,10 @@ impl<G: GameEngine> Advice for TypedTable<G> {
 
     fn ways(&self) -> Option<Vec<String>> {
         self.record.game().ways(self.record.position())
+    }
+
+    fn paths(&self) -> Option<Vec<PathView>> {
+        self.record.game().paths(self.record.position())
     }
 }
 

@@ -19,7 +19,7 @@ pub use evaluation::Features;
 pub use weights::{ANCHOR_WEIGHTS, ANCHORS, TERMS, interpolation};
 
 use potez_blockade::{Game, Move, Position};
-use potez_core::{Record, Remark};
+use potez_core::{PathView, Record, Remark};
 use potez_search::alphabeta::{AlphaBeta, AlphaBetaSettings, NoOrdering};
 use potez_search::mcts::{Mcts, MctsSettings, NoKnowledge};
 use potez_search::{Limits, Stop};
@@ -108,5 +108,9 @@ impl<const N: usize> GameEngine for Game<N> {
 
     fn ways(&self, pos: &Position<N>) -> Option<Vec<String>> {
         Some(paths::describe(pos))
+    }
+
+    fn paths(&self, pos: &Position<N>) -> Option<Vec<PathView>> {
+        Some(paths::paths(pos))
     }
 }

@@ -1,40 +1,50 @@
-//! The shortest paths of all pawns in words.
+//! The shortest paths of all pawns, as data and in words.
 
 use potez_blockade::{Goal, Position, Square, Step};
-use potez_core::Player;
+use potez_core::{PathView, Player};
 
-/// The shortest path of every pawn to every goal, one sentence each: `X1 to d11: 4 moves, d4 d6 d8
-/// d10 d11`.
+/// The shortest path of every pawn to every goal.
 ///
-/// The squares are those a pawn would land on if no other pawn stood in its way.
-pub(super) fn describe<const N: usize>(pos: &Position<N>) -> Vec<String> {
+/// The stops are those a pawn would land on if no other pawn stood in its way.
+pub(super) fn paths<const N: usize>(pos: &Position<N>) -> Vec<PathView> {
     let goals: &[usize] = if pos.rules().goal() == Goal::Home { &[0, 1] } else { &[0] };
-    let mut sentences = Vec::new();
-    for player in Player::BOTH {
+    let mut paths = Vec::new();
+    for owner in Player::BOTH {
         for pawn in 0..2 {
             for &goal in goals {
-                let name = format!("{player}{}", pawn + 1);
-                sentences.push(match pos.shortest_path(player, pawn, goal) {
-                    Some(path) => sentence(pos, &name, &path),
-                    None => format!("{name}: no way"),
+                let number = pawn as u8 + 1;
+                paths.push(match pos.shortest_path(owner, pawn, goal) {
+                    Some(squares) => path(pos, owner, number, &squares),
+                    None => PathView { owner, number, goal: None, moves: 0, cells: Vec::new(), stops: Vec::new() },
                 });
             }
         }
     }
-    sentences
+    paths
 }
 
-fn sentence<const N: usize>(pos: &Position<N>, name: &str, path: &[Square]) -> String {
-    let steps = (path.len() - 1) as u8;
-    let moves = pos.moves_for(steps);
+fn path<const N: usize>(pos: &Position<N>, owner: Player, number: u8, squares: &[Square]) -> PathView {
+    let steps = (squares.len() - 1) as u8;
     let stride = if pos.rules().step() == Step::One { 1 } else { 2 };
-    let mut landings: Vec<Square> = path.iter().copied().step_by(stride).collect();
-    let goal = path[path.len() - 1];
+    let cells: Vec<String> = squares.iter().map(ToString::to_string).collect();
+    let mut stops: Vec<String> = cells.iter().step_by(stride).cloned().collect();
+    let goal = cells.last().cloned();
     // With steps of two a path of odd length ends with a single one.
-    if landings.last() != Some(&goal) {
-        landings.push(goal);
+    if stops.last() != goal.as_ref() {
+        stops.extend(goal.clone());
     }
-    let landings: Vec<String> = landings.iter().map(ToString::to_string).collect();
-    let plural = if moves == 1 { "move" } else { "moves" };
-    format!("{name} to {goal}: {moves} {plural}, {}", landings.join(" "))
+    PathView { owner, number, goal, moves: u32::from(pos.moves_for(steps)), cells, stops }
+}
+
+/// The shortest path of every pawn to every goal, one sentence each: `X1 to d11: 4 moves, d4 d6 d8
+/// d10 d11`.
+pub(super) fn describe<const N: usize>(pos: &Position<N>) -> Vec<String> {
+    paths(pos).iter().map(sentence).collect()
+}
+
+fn sentence(path: &PathView) -> String {
+    let PathView { owner, number, moves, .. } = path;
+    let Some(goal) = &path.goal else { return format!("{owner}{number}: no way") };
+    let plural = if *moves == 1 { "move" } else { "moves" };
+    format!("{owner}{number} to {goal}: {moves} {plural}, {}", path.stops.join(" "))
 }

@@ -7,5 +7,6 @@ mod endings;
 mod havannah_strength;
 mod levels;
 mod parts;
+mod paths;
 mod remarks;
 mod review;

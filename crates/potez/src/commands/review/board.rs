@@ -136,39 +136,27 @@ fn hexagon(x: f64, y: f64, scale: f64) -> String {
         .join(" ")
 }
 
-/// The labels around the board. Names are letters and digits, of which one part belongs to the row.
+/// The labels around the board, each beside the first cell of its row or column.
 fn labels(view: &View) -> Vec<(f64, f64, String)> {
-    let parts = |name: &str| {
-        let letters: String = name.chars().take_while(|c| c.is_alphabetic()).collect();
-        let digits = name[letters.len()..].to_string();
-        (letters, digits)
-    };
-    let mut firsts: BTreeMap<usize, (CellRef, String)> = BTreeMap::new();
-    let mut tops: BTreeMap<usize, (CellRef, String)> = BTreeMap::new();
-    let mut row_has_letters = true;
+    let mut firsts: BTreeMap<usize, CellRef> = BTreeMap::new();
+    let mut tops: BTreeMap<usize, CellRef> = BTreeMap::new();
     for cell in &view.cells {
-        let (letters, digits) = parts(&cell.name);
-        if let Some((_, known)) = firsts.get(&cell.row) {
-            row_has_letters &= parts(known).0 == letters;
-        }
-        firsts.entry(cell.row).or_insert((at(cell), format!("{letters}{digits}")));
-        tops.entry(cell.col).or_insert((at(cell), cell.name.clone()));
+        firsts.entry(cell.row).or_insert(at(cell));
+        tops.entry(cell.col).or_insert(at(cell));
     }
-    let row_part = |name: &str| if row_has_letters { parts(name).0 } else { parts(name).1 };
-    let column_part = |name: &str| if row_has_letters { parts(name).1 } else { parts(name).0 };
     let mut labels = Vec::new();
-    for (cell, name) in firsts.values() {
+    for ((_, cell), label) in firsts.iter().zip(&view.labels.rows) {
         let (x, y) = centre(view, *cell);
         let x = if matches!(view.shape, Shape::Squares { .. }) { MARGIN } else { x - SIDE / 2.0 };
-        labels.push((x - 12.0, y, row_part(name)));
+        labels.push((x - 12.0, y, label.clone()));
     }
-    for (cell, name) in tops.values() {
+    for ((_, cell), label) in tops.iter().zip(&view.labels.cols) {
         let (x, y) = centre(view, *cell);
         let (x, y) = match view.shape {
             Shape::Squares { .. } => (x, MARGIN - 12.0),
             Shape::Hexagon { .. } => (x + SIDE * 0.3, y - SIDE * 0.72),
         };
-        labels.push((x, y, column_part(name)));
+        labels.push((x, y, label.clone()));
     }
     labels
 }
