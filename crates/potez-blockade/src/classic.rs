@@ -1,33 +1,36 @@
 //! The display of the original program, glyph for glyph (Rule 6.4).
 
-use potez_core::Player;
+use potez_core::{PictureOptions, Player};
 
-use crate::{Axis, Position, Square, Step};
-
-const GREEN: char = '\u{01c1}';
-const BLUE: char = '\u{2550}';
-const OPEN: char = '\u{23af}';
+use crate::{Axis, DESCRIPTION, Position, Square, Step};
 
 /// The board and the stocks, without the line break at the very end.
-pub(crate) fn draw<const N: usize>(pos: &Position<N>) -> String {
+pub(crate) fn draw<const N: usize>(pos: &Position<N>, options: &PictureOptions) -> String {
+    let canvas = ClassicCanvas::new(pos, options);
     let (rows, cols) = (pos.rules().rows(), pos.rules().cols());
     let labels: String = (1..=cols).flat_map(|col| [' ', label(col)]).collect();
-    let frame: String = [' ', BLUE].repeat(cols).into_iter().collect();
+    let frame: String = [' ', canvas.blue].repeat(cols).into_iter().collect();
     let mut lines = vec![format!(" {labels} "), format!(" {frame} ")];
     for row in 0..rows {
-        lines.push(squares_line(pos, row));
+        lines.push(canvas.squares_line(row));
         if row + 1 < rows {
-            lines.push(edges_line(pos, row));
+            lines.push(canvas.edges_line(row));
         }
     }
     lines.push(format!(" {frame} "));
     lines.push(format!(" {labels} "));
+    if !options.captions {
+        return lines.join("\n");
+    }
     let [x, o] = Player::BOTH.map(|player| Axis::BOTH.map(|axis| pos.stock(player, axis)));
     lines.push(String::new());
     lines.push("\tWalls X\t\t\t\t\tWalls O".into());
     lines.push(format!("\tB: {}\t\t\t\t\t\tB: {}", x[0], o[0]));
     lines.push(format!("\tG: {}\t\t\t\t\t\tG: {}", x[1], o[1]));
     lines.push(String::new());
+    if options.paths {
+        lines.push(shortest_paths(pos));
+    }
     lines.join("\n")
 }
 
@@ -36,31 +39,48 @@ fn label(number: usize) -> char {
     char::from_digit(number as u32, 36).unwrap_or('?').to_ascii_uppercase()
 }
 
-/// A row of squares with the edges between them; O is drawn after X.
-fn squares_line<const N: usize>(pos: &Position<N>, row: usize) -> String {
-    let cols = pos.rules().cols();
-    let mut line = format!("{}{GREEN}", label(row + 1));
-    for col in 0..cols {
-        let square = Square::new(row, col);
-        let owner = [Player::O, Player::X].into_iter().find(|&player| pos.pawns(player).contains(&square));
-        line.push(owner.map_or(' ', |player| player.letter().to_ascii_uppercase()));
-        let open = col + 1 < cols && pos.wall_between(square, Square::new(row, col + 1)).is_none();
-        line.push(if open { '|' } else { GREEN });
-    }
-    line.push(label(row + 1));
-    line
+/// A board and the characters that it is drawn with.
+struct ClassicCanvas<'a, const N: usize> {
+    pos: &'a Position<N>,
+    options: &'a PictureOptions,
+    green: char,
+    blue: char,
+    open: char,
 }
 
-/// The edges below a row.
-fn edges_line<const N: usize>(pos: &Position<N>, row: usize) -> String {
-    let mut line = String::from(" ");
-    for col in 0..pos.rules().cols() {
-        let wall = pos.wall_between(Square::new(row, col), Square::new(row + 1, col));
-        line.push(' ');
-        line.push(if wall.is_some() { BLUE } else { OPEN });
+impl<'a, const N: usize> ClassicCanvas<'a, N> {
+    fn new(pos: &'a Position<N>, options: &'a PictureOptions) -> Self {
+        let glyph = |index: usize| options.glyphs.get(index).copied().unwrap_or(DESCRIPTION.glyphs[index].usual);
+        Self { pos, options, green: glyph(0), blue: glyph(1), open: glyph(2) }
     }
-    line.push(' ');
-    line
+
+    /// A row of squares with the edges between them; O is drawn after X.
+    fn squares_line(&self, row: usize) -> String {
+        let (pos, cols) = (self.pos, self.pos.rules().cols());
+        let mut line = format!("{}{}", label(row + 1), self.green);
+        for col in 0..cols {
+            let square = Square::new(row, col);
+            let owner = [Player::O, Player::X].into_iter().find(|&player| pos.pawns(player).contains(&square));
+            let sign = || self.options.sign(&square.to_string()).unwrap_or(' ');
+            line.push(owner.map_or_else(sign, |player| player.letter().to_ascii_uppercase()));
+            let open = col + 1 < cols && pos.wall_between(square, Square::new(row, col + 1)).is_none();
+            line.push(if open { '|' } else { self.green });
+        }
+        line.push(label(row + 1));
+        line
+    }
+
+    /// The edges below a row.
+    fn edges_line(&self, row: usize) -> String {
+        let mut line = String::from(" ");
+        for col in 0..self.pos.rules().cols() {
+            let wall = self.pos.wall_between(Square::new(row, col), Square::new(row + 1, col));
+            line.push(' ');
+            line.push(if wall.is_some() { self.blue } else { self.open });
+        }
+        line.push(' ');
+        line
+    }
 }
 
 /// What the original program prints after a move: the shortest way of every pawn to every enemy

@@ -1,6 +1,6 @@
 //! What the game says of itself.
 
-use potez_core::{Description, EditorTool, GameOption, Player, Preset, Sample, WallAxis, WallColour};
+use potez_core::{ClassicGlyph, Description, EditorTool, GameOption, Player, Preset, Sample, WallAxis, WallColour};
 
 /// Blockade.
 pub const DESCRIPTION: Description = Description {
@@ -26,6 +26,11 @@ pub const DESCRIPTION: Description = Description {
         GameOption { key: "goal", values: "home|rank", default: "home", about: "the enemy homes or the far column" },
         GameOption { key: "x", values: "two squares", default: "d4+h4", about: "where X starts, pawn 1 first" },
         GameOption { key: "o", values: "two squares", default: "d11+h11", about: "where O starts, pawn 1 first" },
+    ],
+    glyphs: &[
+        ClassicGlyph { draws: "a green wall", usual: '\u{01c1}' },
+        ClassicGlyph { draws: "a blue wall", usual: '\u{2550}' },
+        ClassicGlyph { draws: "an open edge below a square", usual: '\u{23af}' },
     ],
     presets: &[
         Preset {

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use potez_core::{Ink, MoveError, MovePart, MoveParts, ParseError, PositionError, Setup, SpecError, Style, View};
+use potez_core::{
+    MoveError, MovePart, MoveParts, ParseError, PictureOptions, PositionError, Setup, SpecError, Style, View,
+};
 
 use crate::{
     Bits, DESCRIPTION, Illegal, Move, Position, Rules, WinReason, classic, notation, parts, picture, setup, view,
@@ -82,10 +84,10 @@ impl<const N: usize> potez_core::Game for Game<N> {
         })
     }
 
-    fn picture(&self, pos: &Position<N>, last: Option<Move>, style: Style, ink: Ink) -> String {
-        match style {
-            Style::Modern => picture::draw(pos, last, ink),
-            Style::Classic => classic::draw(pos),
+    fn draw(&self, pos: &Position<N>, last: Option<Move>, options: &PictureOptions) -> String {
+        match options.style {
+            Style::Modern => picture::draw(pos, last, options),
+            Style::Classic => classic::draw(pos, options),
         }
     }
 
@@ -111,6 +113,11 @@ impl<const N: usize> potez_core::Game for Game<N> {
 
     fn set_up(&self, setup: &Setup) -> Result<Position<N>, PositionError> {
         setup::set_up(self.rules, setup)
+    }
+
+    /// The starts follow from the size.
+    fn derived_option(&self, key: &str) -> Option<String> {
+        self.rules.starts(key)
     }
 
     fn images(&self, pos: &Position<N>) -> Vec<Position<N>> {

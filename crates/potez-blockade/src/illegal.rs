@@ -142,32 +142,18 @@ pub enum Illegal {
         /// The wall that stands.
         other: Wall,
     },
-    /// Rule 4.5: a pawn would have no way to an enemy home.
-    #[error("wall `{wall}` would cut off {player}{number} on `{pawn}` from the home `{home}`")]
+    /// Rule 4.5: pawns would have no way to homes, or with `goal=rank` to any goal.
+    #[error("wall `{wall}` would cut off {}", list(.cuts))]
     CutsOff {
         /// The new wall.
         wall: Wall,
-        /// Whose pawn.
-        player: Player,
-        /// Pawn 1 or 2.
-        number: u8,
-        /// Where it stands.
-        pawn: Square,
-        /// The home out of reach.
-        home: Square,
+        /// Every pawn with what is out of its reach.
+        cuts: Vec<CutOff>,
     },
-    /// Rule 4.5 with `goal=rank`: a pawn would have no way to any goal.
-    #[error("wall `{wall}` would cut off {player}{number} on `{pawn}` from every goal")]
-    CutsOffFromAll {
-        /// The new wall.
-        wall: Wall,
-        /// Whose pawn.
-        player: Player,
-        /// Pawn 1 or 2.
-        number: u8,
-        /// Where it stands.
-        pawn: Square,
-    },
+}
+
+fn list(cuts: &[CutOff]) -> String {
+    cuts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// How pawns move, as a reminder.
@@ -176,15 +162,6 @@ fn steps(step: Step) -> &'static str {
         Step::Two => "a pawn moves two squares straight or one diagonally",
         Step::UpTo => "a pawn moves one or two squares straight or one diagonally",
         Step::One => "a pawn moves one square straight, or jumps over a pawn next to it",
-    }
-}
-
-impl Illegal {
-    pub(crate) fn cuts_off(wall: Wall, CutOff { player, number, pawn, home }: CutOff) -> Self {
-        match home {
-            Some(home) => Self::CutsOff { wall, player, number, pawn, home },
-            None => Self::CutsOffFromAll { wall, player, number, pawn },
-        }
     }
 }
 
@@ -214,7 +191,6 @@ impl Explain for Illegal {
             Self::Overlaps { .. } => "wall-overlaps",
             Self::Crosses { .. } => "wall-crosses",
             Self::CutsOff { .. } => "wall-cuts-off",
-            Self::CutsOffFromAll { .. } => "wall-cuts-off-from-all",
         }
     }
 
@@ -242,15 +218,7 @@ impl Explain for Illegal {
             Self::Overlaps { wall, other } | Self::Crosses { wall, other } => {
                 vec![("wall", wall.to_string()), ("other", other.to_string())]
             }
-            Self::CutsOff { wall, player, number, pawn, home } => vec![
-                ("wall", wall.to_string()),
-                ("pawn", format!("{player}{number}")),
-                ("square", pawn.to_string()),
-                ("home", home.to_string()),
-            ],
-            Self::CutsOffFromAll { wall, player, number, pawn } => {
-                vec![("wall", wall.to_string()), ("pawn", format!("{player}{number}")), ("square", pawn.to_string())]
-            }
+            Self::CutsOff { wall, cuts } => vec![("wall", wall.to_string()), ("cuts", list(cuts))],
         }
     }
 }

@@ -53,3 +53,4 @@ pub use position::{Position, WinReason};
 pub use rules::{Goal, Rules, Step, Turn};
 pub use square::{Axis, Square, Wall};
 pub use symmetry::Symmetry;
+pub use walls::CutOff;

@@ -1,5 +1,6 @@
 //! The reading of moves and positions (section 6).
 
+use potez_core::notation::latin;
 use potez_core::{MoveError, ParseError, Player, Position as _, PositionError};
 
 use crate::{Axis, Bits, Illegal, Move, Position, Rules, Square, Wall, setup};
@@ -89,13 +90,14 @@ const A_WALL: &str = "a wall such as `Bd7`";
 /// Reads character by character, so that errors can say where.
 struct Reader<'a> {
     text: &'a str,
+    /// The text in Latin letters.
     chars: Vec<char>,
     at: usize,
 }
 
 impl<'a> Reader<'a> {
     fn new(text: &'a str) -> Self {
-        Self { text, chars: text.chars().collect(), at: 0 }
+        Self { text, chars: text.chars().map(latin).collect(), at: 0 }
     }
 
     fn error(&self, expected: &str) -> ParseError {
@@ -119,7 +121,7 @@ impl<'a> Reader<'a> {
         let first = self.peek().ok_or_else(|| self.error(A_MOVE))?;
         let step = if self.chars.contains(&'-') {
             Some(self.square_to_square()?)
-        } else if let Some(player) = Player::from_letter(first) {
+        } else if let Some(player) = self.player(first) {
             self.at += 1;
             Some(self.numbered(player)?)
         } else {
@@ -127,13 +129,19 @@ impl<'a> Reader<'a> {
         };
         let wall = match (self.peek(), &step) {
             (None, Some(_)) => None,
-            (Some(c), None) if !"bgpz".contains(c) => return Err(self.error(A_MOVE)),
+            (Some(_), None) if self.axis().is_none() => return Err(self.error(A_MOVE)),
             _ => Some(self.wall()?),
         };
         match self.peek() {
             None => Ok((step, wall)),
             Some(_) => Err(self.error("the end of the move")),
         }
+    }
+
+    /// The player of a letter: as it was written, for the Cyrillic one that looks like `X` stands
+    /// for another sound.
+    fn player(&self, letter: char) -> Option<Player> {
+        Player::from_letter(letter).or_else(|| Player::from_letter(self.written()?))
     }
 
     fn square_to_square(&mut self) -> Result<SpelledStep, ParseError> {
@@ -163,13 +171,23 @@ impl<'a> Reader<'a> {
     }
 
     fn wall(&mut self) -> Result<SpelledWall, ParseError> {
-        let axis = match self.peek() {
-            Some('b' | 'p') => Axis::Blue,
-            Some('g' | 'z') => Axis::Green,
-            _ => return Err(self.error(A_WALL)),
-        };
+        let axis = self.axis().ok_or_else(|| self.error(A_WALL))?;
         self.at += 1;
         Ok(SpelledWall { axis, at: self.square()? })
+    }
+
+    /// Rule 6.2: the colour whose letter comes next, in English or Serbian, Latin or Cyrillic.
+    fn axis(&mut self) -> Option<Axis> {
+        match (self.peek()?, self.written()?) {
+            ('b' | 'p', _) | (_, 'в' | 'В') => Some(Axis::Blue),
+            ('g' | 'z', _) => Some(Axis::Green),
+            _ => None,
+        }
+    }
+
+    /// The character right here, as it was written.
+    fn written(&self) -> Option<char> {
+        self.text.chars().nth(self.at)
     }
 
     /// Rule 1.1: `d11`, or `4 B` as the original program writes it. A letter glued to a number is a
@@ -276,7 +294,9 @@ impl<'a> Fields<'a> {
         let spelled = self.squares(at, field, expected)?;
         let [one, two] = spelled.as_slice() else { return Err(ParseError::new(self.text, at, expected).into()) };
         let square = |spelled: &Spelled| {
-            spelled.square(&self.rules).map_err(|error| PositionError::impossible("pawn-off-board", error.to_string()))
+            spelled.square(&self.rules).map_err(|error| {
+                PositionError::impossible("pawn-off-board", error.to_string()).with("square", &spelled.text)
+            })
         };
         Ok([square(one)?, square(two)?])
     }
@@ -292,7 +312,7 @@ impl<'a> Fields<'a> {
             for at in self.squares(at, field, &expected)? {
                 let wall = SpelledWall { axis, at }
                     .wall(&self.rules)
-                    .map_err(|error| PositionError::impossible("wall-off-board", error.to_string()))?;
+                    .map_err(|error| setup::impossible("wall-off-board", &error))?;
                 setup::add_wall(&mut walls, wall)?;
             }
         }

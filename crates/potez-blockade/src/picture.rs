@@ -1,13 +1,14 @@
 //! The project's own drawing: three characters a square, walls as heavy lines in the gaps.
 
-use potez_core::{Ink, Outcome, Paint, Player, Position as _};
+use potez_core::{Ink, Outcome, Paint, PictureOptions, Player, Position as _};
 
 use crate::view::winning_square;
 use crate::{Axis, Move, Position, Square, Wall};
 
 /// The board, the stocks and who is to move, without a line break at the end.
-pub(crate) fn draw<const N: usize>(pos: &Position<N>, last: Option<Move>, ink: Ink) -> String {
-    let canvas = Canvas { pos, last, ink };
+pub(crate) fn draw<const N: usize>(pos: &Position<N>, last: Option<Move>, options: &PictureOptions) -> String {
+    let ink = options.ink;
+    let canvas = Canvas { pos, last, ink, options };
     let (rows, cols) = (pos.rules().rows(), pos.rules().cols());
     let rule = "─".repeat(4 * cols - 1);
     let labels: Vec<String> = (1..=cols).map(|col| format!("{col:>3}")).collect();
@@ -21,6 +22,9 @@ pub(crate) fn draw<const N: usize>(pos: &Position<N>, last: Option<Move>, ink: I
     }
     lines.push(ink.paint(Paint::Faint, &format!("  └{rule}┘")));
     lines.push(labels);
+    if !options.captions {
+        return lines.join("\n");
+    }
     lines.push(String::new());
     lines.extend(Player::BOTH.map(|player| canvas.stock_line(player)));
     lines.push(match pos.outcome() {
@@ -35,6 +39,7 @@ struct Canvas<'a, const N: usize> {
     pos: &'a Position<N>,
     last: Option<Move>,
     ink: Ink,
+    options: &'a PictureOptions,
 }
 
 impl<const N: usize> Canvas<'_, N> {
@@ -115,6 +120,7 @@ impl<const N: usize> Canvas<'_, N> {
         let home = Player::BOTH.into_iter().find(|&player| pos.rules().homes(player).contains(&square));
         match home {
             Some(player) => format!(" {} ", self.ink.paint(Paint::Of(player), &player.letter().to_string())),
+            None if let Some(sign) = self.options.sign(&square.to_string()) => self.faint(&format!(" {sign} ")),
             None if self.last.and_then(Move::pawn).is_some_and(|(from, _)| from == square) => self.faint(" ∙ "),
             None => "   ".into(),
         }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use potez_core::notation::{spec_choice, spec_number, spec_pairs};
+use potez_core::notation::{latin, spec_choice, spec_number, spec_pairs};
 use potez_core::{Player, SpecError};
 
 use crate::DESCRIPTION;
@@ -135,6 +135,12 @@ impl Rules {
         [left, cols + 1 - left].map(|col| [top, rows + 1 - top].map(|row| Square::new(row - 1, col - 1)))
     }
 
+    /// The starts of the player whose key this is, as specs write them.
+    pub(crate) fn starts(&self, key: &str) -> Option<String> {
+        let player = Player::BOTH.into_iter().find(|player| key.eq_ignore_ascii_case(&player.to_string()))?;
+        Some(starts_text(self.homes(player)))
+    }
+
     /// The sizes and starts must agree; everything else cannot clash.
     fn check_starts(&self) -> Result<(), SpecError> {
         for (player, key) in Player::BOTH.into_iter().zip(["x", "o"]) {
@@ -206,7 +212,7 @@ impl FromStr for Rules {
     }
 }
 
-/// Two squares such as `d4+h4`.
+/// Two squares such as `d4+h4`; a blank joins them as well.
 fn read_starts(key: &'static str, value: &str, rules: &Rules) -> Result<[Square; 2], SpecError> {
     let bad = || SpecError::BadValue {
         game: GAME,
@@ -214,10 +220,11 @@ fn read_starts(key: &'static str, value: &str, rules: &Rules) -> Result<[Square;
         value: value.chars().take(40).collect(),
         allowed: "two squares such as `d4+h4`".into(),
     };
-    let (one, two) = value.split_once('+').ok_or_else(bad)?;
+    let mut words = value.split(|c: char| c == '+' || c.is_whitespace()).filter(|word| !word.is_empty());
+    let (Some(one), Some(two), None) = (words.next(), words.next(), words.next()) else { return Err(bad()) };
     let mut squares = [Square::new(0, 0); 2];
     for (square, text) in squares.iter_mut().zip([one, two]) {
-        let text = text.trim().to_ascii_lowercase();
+        let text = text.chars().map(latin).collect::<String>().to_ascii_lowercase();
         let mut letters = text.chars();
         let letter = letters.next().filter(char::is_ascii_lowercase).ok_or_else(bad)?;
         let digits = letters.as_str();

@@ -1,6 +1,6 @@
 //! Positions that do not come from play: what every one of them must satisfy, and edited boards.
 
-use potez_core::{Player, PositionError, Setup, WallAxis};
+use potez_core::{Explain as _, Player, PositionError, Setup, WallAxis};
 
 use crate::parts::{square_of, wall_of};
 use crate::verdict::clash;
@@ -14,12 +14,12 @@ pub(crate) fn set_up<const N: usize>(rules: Rules, setup: &Setup) -> Result<Posi
         let wall = wall_of(*part);
         if !rules.has_slot(wall.at) {
             let error = Illegal::WallOffBoard { wall: wall.to_string(), rows: rules.rows(), cols: rules.cols() };
-            return Err(PositionError::impossible("wall-off-board", error.to_string()));
+            return Err(impossible("wall-off-board", &error));
         }
         // A green wall that lies horizontally cannot be said in this game's notation.
         if (part.axis == WallAxis::Horizontal) != (wall.axis == Axis::Blue) {
             let what = format!("wall `{wall}` lies across its colour");
-            return Err(PositionError::impossible("wall-off-colour", what));
+            return Err(PositionError::impossible("wall-off-colour", what).with("wall", wall));
         }
         add_wall(&mut walls, wall)?;
     }
@@ -44,23 +44,30 @@ fn pawns(rules: &Rules, setup: &Setup, player: Player) -> Result<[Square; 2], Po
         let (row, col) = (usize::from(cell.at.row), usize::from(cell.at.col));
         if row >= rules.rows() || col >= rules.cols() {
             let what = format!("there is no square in row {} and column {}", row + 1, col + 1);
-            return Err(PositionError::impossible("pawn-off-board", what));
+            return Err(PositionError::impossible("no-such-square", what).with("row", row + 1).with("col", col + 1));
         }
         pawns.extend(cell.pieces.iter().filter(|&&owner| owner == player).map(|_| square_of(cell.at)));
     }
     pawns.sort_unstable();
     <[Square; 2]>::try_from(pawns).map_err(|pawns| {
-        PositionError::impossible("pawn-count", format!("{player} has two pawns, not {}", pawns.len()))
+        let what = format!("{player} has two pawns, not {}", pawns.len());
+        PositionError::impossible("pawn-count", what).with("player", player).with("count", pawns.len())
     })
+}
+
+/// What is wrong with a position for the same reason as a move would be.
+pub(crate) fn impossible(code: &'static str, illegal: &Illegal) -> PositionError {
+    let error = PositionError::impossible(code, illegal.to_string());
+    illegal.args().into_iter().fold(error, |error, (name, value)| error.with(name, value))
 }
 
 /// Rule 4.3: adds a wall that neither overlaps nor crosses another.
 pub(crate) fn add_wall<const N: usize>(walls: &mut [Bits<N>; 2], wall: Wall) -> Result<(), PositionError> {
     if let Some(other) = clash(walls, wall) {
         return Err(if other.axis == wall.axis {
-            PositionError::impossible("walls-overlap", Illegal::Overlaps { wall, other }.to_string())
+            impossible("walls-overlap", &Illegal::Overlaps { wall, other })
         } else {
-            PositionError::impossible("walls-cross", Illegal::Crosses { wall, other }.to_string())
+            impossible("walls-cross", &Illegal::Crosses { wall, other })
         });
     }
     walls[wall.axis.index()] |= Bits::one(wall.at);
@@ -71,7 +78,8 @@ pub(crate) fn add_wall<const N: usize>(walls: &mut [Bits<N>; 2], wall: Wall) -> 
 pub(crate) fn too_many_walls(rules: &Rules, player: &str, left: &str) -> PositionError {
     let most = rules.walls();
     let what = format!("{player} cannot have {left} walls left: a player has {most} of each colour");
-    PositionError::impossible("too-many-walls-left", what)
+    let error = PositionError::impossible("too-many-walls-left", what);
+    error.with("player", player).with("left", left).with("most", most)
 }
 
 /// The position of these parts, if the rules allow it. The walls do not clash and the stocks are
@@ -86,14 +94,13 @@ pub(crate) fn checked<const N: usize>(
     check_pawns(&rules, pawns, turn)?;
     check_stocks(&rules, &walls, stocks)?;
     let pos = Position::assemble(rules, pawns, walls, stocks, turn);
-    match pos.cut_off(&pos.edges(), pos.pawns(turn)) {
-        None => Ok(pos),
-        Some(CutOff { player, number, pawn, home }) => {
-            let from = home.map_or("every goal".into(), |home| format!("the home `{home}`"));
-            let what = format!("{player}{number} on `{pawn}` is cut off from {from}");
-            Err(PositionError::impossible("pawn-cut-off", what))
-        }
-    }
+    let Some(&CutOff { player, number, pawn, home }) = pos.cut_offs(&pos.edges(), pos.pawns(turn)).first() else {
+        return Ok(pos);
+    };
+    let name = format!("{player}{number}");
+    let from = home.map_or("every goal".into(), |home| format!("the home `{home}`"));
+    let what = format!("{name} on `{pawn}` is cut off from {from}");
+    Err(PositionError::impossible("pawn-cut-off", what).with("pawn", name).with("square", pawn))
 }
 
 /// Rules 3.5 and 5.1: pawns stand apart, unless one has just won on an enemy's square.
@@ -101,17 +108,20 @@ fn check_pawns(rules: &Rules, pawns: [[Square; 2]; 2], turn: Player) -> Result<(
     let on_goal = |player: Player| pawns[player.index()].into_iter().filter(move |&at| rules.is_goal(player, at));
     if let Some(square) = on_goal(turn).next() {
         let what = format!("{turn} is to move, but a pawn of {turn} stands on the goal `{square}`");
-        return Err(PositionError::impossible("winner-to-move", what));
+        return Err(PositionError::impossible("winner-to-move", what).with("player", turn).with("square", square));
     }
     if let Some(square) = on_goal(!turn).nth(1) {
         let what = format!("both pawns of {} stand on goals, the second on `{square}`", !turn);
-        return Err(PositionError::impossible("two-pawns-on-goals", what));
+        return Err(PositionError::impossible("two-pawns-on-goals", what).with("player", !turn));
     }
     let [ours, theirs] = pawns;
     let twins = pawns.into_iter().find(|[one, two]| one == two).map(|[one, _]| one);
     let mixed = ours.into_iter().find(|&square| theirs.contains(&square) && on_goal(!turn).all(|goal| goal != square));
     match twins.or(mixed) {
-        Some(square) => Err(PositionError::impossible("pawns-share-square", format!("two pawns stand on `{square}`"))),
+        Some(square) => {
+            let what = format!("two pawns stand on `{square}`");
+            Err(PositionError::impossible("pawns-share-square", what).with("square", square))
+        }
         None => Ok(()),
     }
 }
@@ -128,7 +138,8 @@ fn check_stocks<const N: usize>(
         if left + standing != all {
             let name = axis.name();
             let what = format!("{standing} {name} walls stand and {left} are left, but there are {all} in all");
-            return Err(PositionError::impossible("walls-do-not-add-up", what));
+            let error = PositionError::impossible("walls-do-not-add-up", what).with("standing", standing);
+            return Err(error.with("colour", name).with("left", left).with("all", all));
         }
     }
     Ok(())

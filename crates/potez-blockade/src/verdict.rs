@@ -143,12 +143,10 @@ impl<const N: usize> Position<N> {
                 Illegal::Crosses { wall, other }
             });
         }
-        if !self.leaves_ways(wall, pawns)
-            && let Some(cut) = self.cut_off(&self.edges().with_wall(wall), pawns)
-        {
-            return Err(Illegal::cuts_off(wall, cut));
+        if self.leaves_ways(wall, pawns) {
+            return Ok(());
         }
-        Ok(())
+        Err(Illegal::CutsOff { wall, cuts: self.cut_offs(&self.edges().with_wall(wall), pawns) })
     }
 }
 

@@ -1,5 +1,7 @@
 //! Where walls can be placed (section 4).
 
+use std::fmt;
+
 use potez_core::{Player, Position as _};
 
 use crate::lattice::Closure;
@@ -130,25 +132,27 @@ impl<const N: usize> Position<N> {
         self.open_region(&self.edges(), wall, &pawns).covers(&pawns)
     }
 
-    /// The first pawn without a way, with the home it cannot reach (with `goal=rank`, no goal at
-    /// all), when the pawns of the player to move stand on the given squares.
-    pub(crate) fn cut_off(&self, edges: &Edges<N>, pawns: [Square; 2]) -> Option<CutOff> {
+    /// Every pawn without a way, with each home it cannot reach (with `goal=rank`, no goal at all),
+    /// when the pawns of the player to move stand on the given squares.
+    pub(crate) fn cut_offs(&self, edges: &Edges<N>, pawns: [Square; 2]) -> Vec<CutOff> {
+        let mut cuts = Vec::new();
         for player in Player::BOTH {
             let pawns = if player == self.turn() { pawns } else { self.pawns(player) };
             let wanted = self.goals(player);
             for (number, pawn) in (1..).zip(pawns) {
                 let reached = edges.flood(&Bits::one(pawn), &wanted);
-                let home = match self.rules().goal() {
-                    Goal::Home => wanted.without(&reached).squares().next(),
-                    Goal::Rank if (wanted & reached).is_empty() => None,
-                    Goal::Rank => continue,
-                };
-                if home.is_some() || self.rules().goal() == Goal::Rank {
-                    return Some(CutOff { player, number, pawn, home });
+                let cut = |home| CutOff { player, number, pawn, home };
+                match self.rules().goal() {
+                    Goal::Home => {
+                        let homes = self.rules().homes(!player).into_iter().filter(|&home| !reached.contains(home));
+                        cuts.extend(homes.map(|home| cut(Some(home))));
+                    }
+                    Goal::Rank if (wanted & reached).is_empty() => cuts.push(cut(None)),
+                    Goal::Rank => {}
                 }
             }
         }
-        None
+        cuts
     }
 
     /// Rules 4.2 to 4.5 for a wall after a pawn move of the player to move, or with the pawns where
@@ -217,11 +221,24 @@ fn pocket<const N: usize>(edges: &Edges<N>, wall: Wall, second: bool) -> Bits<N>
 
 /// Rule 4.5, broken: a pawn that would have no way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct CutOff {
-    pub(crate) player: Player,
-    /// 1 or 2.
-    pub(crate) number: u8,
-    pub(crate) pawn: Square,
+pub struct CutOff {
+    /// Whose pawn.
+    pub player: Player,
+    /// Pawn 1 or 2.
+    pub number: u8,
+    /// Where it stands.
+    pub pawn: Square,
     /// The home out of reach; with `goal=rank` every goal is.
-    pub(crate) home: Option<Square>,
+    pub home: Option<Square>,
+}
+
+/// As a list of several has it: the pawn, then the home.
+impl fmt::Display for CutOff {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { player, number, home, .. } = self;
+        match home {
+            Some(home) => write!(f, "{player}{number} from `{home}`"),
+            None => write!(f, "{player}{number} from every goal"),
+        }
+    }
 }

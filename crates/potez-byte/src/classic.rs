@@ -10,12 +10,13 @@
 //! X O O
 //! ```
 
-use potez_core::{Ink, Paint, Player};
+use potez_core::{Ink, Paint, PictureOptions, Player};
 
 use crate::{Board, Position, Square, picture};
 
 /// Draws the board, the scores and the turn.
-pub(crate) fn draw<B: Board>(pos: &Position<B>, ink: Ink) -> String {
+pub(crate) fn draw<B: Board>(pos: &Position<B>, options: &PictureOptions) -> String {
+    let ink = options.ink;
     let numbers: Vec<String> = (0..B::SIZE).map(|col| format!("{col:^4}")).collect();
     let mut text = format!("    {}\n", numbers.concat().trim_end());
     for row in 0..B::SIZE {
@@ -27,7 +28,11 @@ pub(crate) fn draw<B: Board>(pos: &Position<B>, ink: Ink) -> String {
         }
         text.push('\n');
     }
-    text + &format!("X {} : {} O, {}\n", pos.score(Player::X), pos.score(Player::O), picture::state(pos))
+    if !options.captions {
+        return text;
+    }
+    let (x, o) = (pos.score(Player::X), pos.score(Player::O));
+    text + &format!("X {x} : {o} O, {}\n", picture::state(pos))
 }
 
 /// One line of a square's nine places, and a blank.

@@ -20,6 +20,7 @@ pub const DESCRIPTION: Description = Description {
                     (as the original program reads the rules)",
         },
     ],
+    glyphs: &[],
     presets: &[
         Preset {
             id: "standard",

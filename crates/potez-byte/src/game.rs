@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 
 use potez_core::{
-    CellView, Ink, Labels, Mark, MoveError, MovePart, MoveParts, Outcome, Piece, Player, Position as _, PositionError,
-    Setup, Shape, SpecError, Style, View,
+    CellView, Labels, Mark, MoveError, MovePart, MoveParts, Outcome, PictureOptions, Piece, Player, Position as _,
+    PositionError, Setup, Shape, SpecError, Style, View,
 };
 
 use crate::{
@@ -75,10 +75,10 @@ impl<B: Board> potez_core::Game for Game<B> {
         })
     }
 
-    fn picture(&self, pos: &Position<B>, last: Option<Move>, style: Style, ink: Ink) -> String {
-        match style {
-            Style::Modern => picture::draw(pos, last, ink),
-            Style::Classic => classic::draw(pos, ink),
+    fn draw(&self, pos: &Position<B>, last: Option<Move>, options: &PictureOptions) -> String {
+        match options.style {
+            Style::Modern => picture::draw(pos, last, options),
+            Style::Classic => classic::draw(pos, options),
         }
     }
 

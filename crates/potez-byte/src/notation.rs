@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use potez_core::notation::latin;
 use potez_core::{MoveError, ParseError, Player, PositionError};
 
 use crate::{Board, Illegal, Move, Position, Square, Stack, Variant, setup};
@@ -17,7 +18,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn new(text: &'a str) -> Self {
-        Self { text, chars: text.chars().collect(), at: 0 }
+        Self { text, chars: text.chars().map(latin).collect(), at: 0 }
     }
 
     fn error(&self, expected: impl Into<String>) -> ParseError {

@@ -10,7 +10,7 @@
 //!       a   b   c   d   e   f   g   h
 //! ```
 
-use potez_core::{Ink, Outcome, Paint, Player, Position as _};
+use potez_core::{Ink, Outcome, Paint, PictureOptions, Player, Position as _};
 
 use crate::{Board, Move, Position, Square};
 
@@ -18,7 +18,8 @@ use crate::{Board, Move, Position, Square};
 const BRICK: usize = 8;
 
 /// Draws the board, the scores and the turn. The last move is marked `(left)` and `[reached]`.
-pub(crate) fn draw<B: Board>(pos: &Position<B>, last: Option<Move>, ink: Ink) -> String {
+pub(crate) fn draw<B: Board>(pos: &Position<B>, last: Option<Move>, options: &PictureOptions) -> String {
+    let ink = options.ink;
     let last = last.filter(|mv| !mv.is_pass());
     let mut text = String::new();
     for rank in (0..B::SIZE).rev() {
@@ -37,7 +38,8 @@ pub(crate) fn draw<B: Board>(pos: &Position<B>, last: Option<Move>, ink: Ink) ->
     }
     let files: Vec<String> = (0..B::SIZE).map(|file| char::from(b'a' + file as u8).to_string()).collect();
     text.push_str(&ink.paint(Paint::Faint, &format!("       {}", files.join("   "))));
-    text + "\n" + &caption(pos, ink) + "\n"
+    text.push('\n');
+    if options.captions { text + &caption(pos, ink) + "\n" } else { text }
 }
 
 /// The bar between two squares; beside a square of the last move, a bracket.

@@ -14,6 +14,10 @@ pub struct Description {
     pub about: &'static str,
     /// The options in the order of the spec.
     pub options: &'static [GameOption],
+    /// The characters of the classic display that can be chosen, in the order in which they are
+    /// given.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub glyphs: &'static [ClassicGlyph],
     /// Choices of options worth offering, the usual one first.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub presets: &'static [Preset],
@@ -53,6 +57,15 @@ pub struct GameOption {
     pub default: &'static str,
     /// What it means.
     pub about: &'static str,
+}
+
+/// A character of the classic display that can be chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ClassicGlyph {
+    /// What it draws, such as `a green wall`.
+    pub draws: &'static str,
+    /// The original program's own.
+    pub usual: char,
 }
 
 /// A choice of options with a name.

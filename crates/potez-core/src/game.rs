@@ -34,13 +34,23 @@ pub trait Game: Clone + Debug + Display + FromStr<Err = SpecError> + Send + Sync
 
     /// The board in text: modern or as the original programs drew it. `last` is marked where the
     /// style can mark it.
+    fn draw(
+        &self,
+        pos: &Self::Position,
+        last: Option<<Self::Position as Position>::Move>,
+        options: &PictureOptions,
+    ) -> String;
+
+    /// The board in text with nothing but the usual on it.
     fn picture(
         &self,
         pos: &Self::Position,
         last: Option<<Self::Position as Position>::Move>,
         style: Style,
         ink: Ink,
-    ) -> String;
+    ) -> String {
+        self.draw(pos, last, &PictureOptions::new(style, ink))
+    }
 
     /// The board as data, one schema for all games and all interfaces that draw.
     fn view(&self, pos: &Self::Position, last: Option<<Self::Position as Position>::Move>) -> View;
@@ -81,6 +91,11 @@ pub trait Game: Clone + Debug + Display + FromStr<Err = SpecError> + Send + Sync
     /// The position of an edited board, if the rules allow it.
     fn set_up(&self, setup: &Setup) -> Result<Self::Position, PositionError>;
 
+    /// The value of an option, where it follows from other options instead of a fixed default.
+    fn derived_option(&self, _key: &str) -> Option<String> {
+        None
+    }
+
     /// The images of a position under the symmetries of the board, itself first. Two openings are
     /// the same when one's key is among the other's images.
     fn images(&self, pos: &Self::Position) -> Vec<Self::Position>;
@@ -94,6 +109,38 @@ pub enum Style {
     Modern,
     /// The drawing of the original programs, glyph for glyph.
     Classic,
+}
+
+/// How a board is drawn in text, and what is drawn besides it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PictureOptions {
+    /// How it is drawn.
+    pub style: Style,
+    /// Whether it may have colours.
+    pub ink: Ink,
+    /// Whether stocks, scores and the player to move stand below the board, in English. Interfaces
+    /// that speak other languages say it themselves.
+    pub captions: bool,
+    /// Characters of the classic style in place of the original program's, in the order of the
+    /// [`Description`](crate::Description)'s; the original's own where there are fewer.
+    pub glyphs: Vec<char>,
+    /// Whether the classic style goes on with the shortest paths, as the original program prints
+    /// them after a move.
+    pub paths: bool,
+    /// Signs on empty cells by the cells' names, in games that draw such.
+    pub signs: Vec<(String, char)>,
+}
+
+impl PictureOptions {
+    /// The usual drawing: with captions, without signs.
+    pub const fn new(style: Style, ink: Ink) -> Self {
+        Self { style, ink, captions: true, glyphs: Vec::new(), paths: false, signs: Vec::new() }
+    }
+
+    /// The sign on a cell, if it has one.
+    pub fn sign(&self, cell: &str) -> Option<char> {
+        self.signs.iter().find(|(name, _)| name == cell).map(|&(_, sign)| sign)
+    }
 }
 
 /// A move text that cannot be read, or that names what the rules forbid.

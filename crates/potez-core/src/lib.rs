@@ -21,9 +21,9 @@ pub mod testing;
 mod transcript;
 mod view;
 
-pub use description::{Description, EditorTool, GameOption, Preset, RecordFormat, Sample};
+pub use description::{ClassicGlyph, Description, EditorTool, GameOption, Preset, RecordFormat, Sample};
 pub use ending::Ending;
-pub use game::{Game, MoveError, Style};
+pub use game::{Game, MoveError, PictureOptions, Style};
 pub use message::{Explain, Kind, Message, Remark};
 pub use notation::{ParseError, PositionError, SpecError};
 pub use paint::{Ink, Paint};

@@ -69,6 +69,19 @@ impl Explain for ParseError {
     }
 }
 
+/// The Latin letter for a letter of Serbian Cyrillic, in the same case, and every other character
+/// as it is: notation is Latin, but a keyboard may not be.
+///
+/// ```
+/// let typed: String = "д4-д6/Бд7".chars().map(potez_core::notation::latin).collect();
+/// assert_eq!(typed, "d4-d6/Bd7");
+/// ```
+pub fn latin(letter: char) -> char {
+    const CYRILLIC: &str = "абвгдезијклмнопрстуфхцАБВГДЕЗИЈКЛМНОПРСТУФХЦ";
+    const LATIN: &str = "abvgdezijklmnoprstufhcABVGDEZIJKLMNOPRSTUFHC";
+    CYRILLIC.chars().zip(LATIN.chars()).find(|(cyrillic, _)| *cyrillic == letter).map_or(letter, |(_, latin)| latin)
+}
+
 /// A game spec that names something that does not exist or is out of range.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SpecError {
@@ -267,6 +280,8 @@ pub enum PositionError {
     Impossible {
         /// A stable name of the defect, such as `walls-overlap`.
         code: &'static str,
+        /// What the sentence names.
+        args: Vec<(&'static str, String)>,
         /// The defect in English, such as "wall `Be5` overlaps `Be4`".
         what: String,
     },
@@ -275,7 +290,16 @@ pub enum PositionError {
 impl PositionError {
     /// A position that breaks a rule: the stable name of the defect and the sentence.
     pub fn impossible(code: &'static str, what: impl Into<String>) -> Self {
-        Self::Impossible { code, what: what.into() }
+        Self::Impossible { code, args: Vec::new(), what: what.into() }
+    }
+
+    /// The same error with something that its sentence names, for other languages.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl fmt::Display) -> Self {
+        if let Self::Impossible { args, .. } = &mut self {
+            args.push((name, value.to_string()));
+        }
+        self
     }
 }
 
@@ -290,7 +314,7 @@ impl Explain for PositionError {
     fn args(&self) -> Vec<(&'static str, String)> {
         match self {
             Self::Syntax(error) => error.args(),
-            Self::Impossible { what, .. } => vec![("what", what.clone())],
+            Self::Impossible { args, .. } => args.clone(),
         }
     }
 }

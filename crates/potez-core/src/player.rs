@@ -33,11 +33,12 @@ impl Player {
         }
     }
 
-    /// The player of this letter, in either case.
+    /// The player of this letter, in either case; the Cyrillic letters that look the same are
+    /// understood too.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
-            'x' | 'X' => Some(Self::X),
-            'o' | 'O' => Some(Self::O),
+            'x' | 'X' | 'х' | 'Х' => Some(Self::X),
+            'o' | 'O' | 'о' | 'О' => Some(Self::O),
             _ => None,
         }
     }

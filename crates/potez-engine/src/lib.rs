@@ -21,7 +21,7 @@ pub use bot::{Bot, BotBuilder, BotKind};
 pub use game_engine::{GameEngine, Solution};
 pub use levels::LEVELS;
 pub use random::RandomBot;
-pub use spec::{BotError, BotSpec, duration};
+pub use spec::{A_TIME, BotError, BotSpec, duration};
 // The rules whose games implement `GameEngine`: a caller needs the same versions to name those
 // games.
 pub use {potez_blockade, potez_byte, potez_havannah};

@@ -82,6 +82,24 @@ impl Explain for BotError {
             Self::BadValue { .. } => "bot-bad-value",
         }
     }
+
+    fn args(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::Unknown { name, game, bots } => {
+                vec![("name", name.clone()), ("game", game.clone()), ("bots", bots.clone())]
+            }
+            Self::UnknownKey { name, key, keys } => {
+                vec![("name", name.clone()), ("key", key.clone()), ("keys", keys.clone())]
+            }
+            Self::NotAPair { name, part } => vec![("name", name.clone()), ("part", part.clone())],
+            Self::BadValue { name, key, value, allowed } => vec![
+                ("name", name.clone()),
+                ("key", key.clone()),
+                ("value", value.clone()),
+                ("allowed", allowed.clone()),
+            ],
+        }
+    }
 }
 
 impl From<BotError> for Message {
@@ -91,7 +109,7 @@ impl From<BotError> for Message {
 }
 
 /// The parameters that every bot understands, used or not.
-const COMMON: [&str; 6] = ["time", "nodes", "depth", "threads", "multipv", "seed"];
+pub(crate) const COMMON: [&str; 6] = ["time", "nodes", "depth", "threads", "multipv", "seed"];
 
 impl BotSpec {
     /// A bot by its name alone.
@@ -169,8 +187,7 @@ impl BotSpec {
         };
         match key {
             "time" => {
-                let time =
-                    duration(value).ok_or_else(|| self.bad_value(key, value, "a time such as 500ms, 2s or 1m"))?;
+                let time = duration(value).ok_or_else(|| self.bad_value(key, value, A_TIME))?;
                 self.limits.time = Some(time);
             }
             "nodes" => self.limits.nodes = Some(number(u64::MAX)?),
@@ -203,10 +220,15 @@ impl FromStr for BotSpec {
     }
 }
 
-/// Reads a time such as `500ms`, `2s`, `1.5s` or `3m`; a number alone is in milliseconds.
+/// What a time looks like.
+pub const A_TIME: &str = "a time with its unit, such as 500ms, 2s or 1m";
+
+/// Reads a time such as `500ms`, `2s`, `1.5s` or `3m`. A number without a unit is none: some would
+/// mean seconds by it, some milliseconds.
 ///
 /// ```
 /// assert_eq!(potez_engine::duration("1.5s"), Some(std::time::Duration::from_millis(1500)));
+/// assert_eq!(potez_engine::duration("5"), None);
 /// assert_eq!(potez_engine::duration("soon"), None);
 /// ```
 pub fn duration(text: &str) -> Option<Duration> {
@@ -215,7 +237,7 @@ pub fn duration(text: &str) -> Option<Duration> {
     let (number, unit) = text.split_at(split);
     let number: f64 = number.trim().parse().ok()?;
     let seconds = match unit.trim().to_ascii_lowercase().as_str() {
-        "" | "ms" => number / 1000.0,
+        "ms" => number / 1000.0,
         "s" => number,
         "m" | "min" => number * 60.0,
         "h" => number * 3600.0,

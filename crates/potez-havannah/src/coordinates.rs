@@ -1,6 +1,7 @@
 //! The ways to write a cell (Rules 1.2 and 1.3).
 
 use potez_core::ParseError;
+use potez_core::notation::latin;
 
 use crate::cell::Letters;
 use crate::{Cell, Geometry};
@@ -53,7 +54,7 @@ impl Coordinates {
 
     /// Reads a cell of this board; blanks around the parts and the case of letters do not matter.
     pub fn read(self, geometry: &Geometry, text: &str) -> Result<Cell, ParseError> {
-        let mut reader = Reader { text, chars: text.chars().collect(), at: 0 };
+        let mut reader = Reader { text, chars: text.chars().map(latin).collect(), at: 0 };
         if self == Self::List {
             reader.take('(')?;
         }

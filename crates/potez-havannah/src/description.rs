@@ -13,6 +13,7 @@ pub const DESCRIPTION: Description = Description {
         GameOption { key: "size", values: "3..=15", default: "8", about: "cells a side" },
         GameOption { key: "swap", values: "on|off", default: "off", about: "O may take over the first stone" },
     ],
+    glyphs: &[],
     presets: &[
         Preset { id: "base8", name: "Base 8", about: "The usual size for a serious game.", spec: "havannah" },
         Preset { id: "base5", name: "Base 5", about: "Small and quick.", spec: "havannah:size=5" },

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 
 use potez_core::{
-    Ink, MoveError, MovePart, MoveParts, Outcome, ParseError, PositionError, Setup, SpecError, Style, View,
+    MoveError, MovePart, MoveParts, Outcome, ParseError, PictureOptions, PositionError, Setup, SpecError, Style, View,
 };
 
 use crate::{
@@ -90,9 +90,9 @@ impl<C: Class> potez_core::Game for Game<C> {
         })
     }
 
-    fn picture(&self, pos: &Position<C>, last: Option<Move>, style: Style, ink: Ink) -> String {
-        match style {
-            Style::Modern => picture::picture(pos, last, ink),
+    fn draw(&self, pos: &Position<C>, last: Option<Move>, options: &PictureOptions) -> String {
+        match options.style {
+            Style::Modern => picture::picture(pos, last, options.ink),
             Style::Classic => classic::picture(pos),
         }
     }

@@ -15,12 +15,12 @@ pub(crate) fn set_up<C: Class>(rules: Rules, setup: &Setup) -> Result<Position<C
         let exists = cell.at.row < 32 && cell.at.col < 32 && geometry.contains(at);
         let [owner] = cell.pieces[..] else {
             let what = format!("a cell holds one stone, not {}", cell.pieces.len());
-            return Err(PositionError::impossible("stones-on-cell", what));
+            return Err(PositionError::impossible("stones-on-cell", what).with("count", cell.pieces.len()));
         };
         if !exists || stones.iter().any(|&(other, _)| other == at) {
             let (row, col) = (u16::from(cell.at.row) + 1, u16::from(cell.at.col) + 1);
             let what = format!("row {row} and column {col} are not on the board, or given twice");
-            return Err(PositionError::impossible("cell-off-board", what));
+            return Err(PositionError::impossible("no-such-cell", what).with("row", row).with("col", col));
         }
         stones.push((at, owner));
     }
@@ -39,10 +39,8 @@ pub(crate) fn checked<C: Class>(
     ply: usize,
 ) -> Result<Position<C>, PositionError> {
     if turn != if ply.is_multiple_of(2) { Player::X } else { Player::O } {
-        return Err(PositionError::impossible(
-            "turn-and-ply",
-            format!("after {ply} plies it is not the turn of `{}`", turn.letter()),
-        ));
+        let what = format!("after {ply} plies it is not the turn of `{}`", turn.letter());
+        return Err(PositionError::impossible("turn-and-ply", what).with("ply", ply).with("player", turn));
     }
     let swapped = swapped(rules, stones, ply)?;
     let mut pos = Position::with_stones(rules, stones, ply as u16, swapped);
@@ -62,10 +60,10 @@ fn swapped(rules: Rules, stones: &[(Cell, Player)], ply: usize) -> Result<bool, 
         return Ok(true);
     }
     let swap_hint = if rules.swap && ply >= 2 { ", or one less of x after a swap" } else { "" };
-    Err(PositionError::impossible(
-        "stone-count",
-        format!("after {ply} plies there are {} x and {} o{swap_hint}, not {x} x and {o} o", ply.div_ceil(2), ply / 2),
-    ))
+    let (xs, os) = (ply.div_ceil(2), ply / 2);
+    let what = format!("after {ply} plies there are {xs} x and {os} o{swap_hint}, not {x} x and {o} o");
+    let error = PositionError::impossible("stone-count", what).with("ply", ply).with("xs", xs).with("os", os);
+    Err(error.with("x", x).with("o", o))
 }
 
 /// The player whose structures are on the board. Rules 3.1 to 3.3: the last stone must have
@@ -81,10 +79,8 @@ fn winner<C: Class>(pos: &Position<C>) -> Result<Option<(Player, Structures)>, P
         (None, Some((cell, structures))) => (Player::O, cell, structures),
     };
     if player == pos.turn() {
-        return Err(PositionError::impossible(
-            "winner-on-turn",
-            format!("{player} has a {structures} and yet is to move"),
-        ));
+        let what = format!("{player} has a {structures} and yet is to move");
+        return Err(PositionError::impossible("winner-on-turn", what).with("player", player));
     }
     let completes = |&last: &Cell| {
         let mut board = Board::<C>::new(pos.geometry());
@@ -95,9 +91,7 @@ fn winner<C: Class>(pos: &Position<C>) -> Result<Option<(Player, Structures)>, P
     if pos.board().chain_cells(cell).iter().any(completes) {
         Ok(Some((player, structures)))
     } else {
-        Err(PositionError::impossible(
-            "won-before",
-            format!("no single stone of {player} can have won: the game was over earlier"),
-        ))
+        let what = format!("no single stone of {player} can have won: the game was over earlier");
+        Err(PositionError::impossible("won-before", what).with("player", player))
     }
 }

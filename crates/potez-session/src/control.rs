@@ -96,8 +96,7 @@ impl TimeControl {
         }
     }
 
-    /// Reads a stock with an increment, both with units, such as `60s+1s` or `500ms`; a number
-    /// alone is in milliseconds, as everywhere in matches between programs.
+    /// Reads a stock with an increment, both with units, such as `60s+1s` or `500ms`.
     pub fn read_durations(text: &str) -> Result<Self, TimeControlError> {
         let (initial, increment) = text.split_once('+').unwrap_or((text, "0"));
         match (duration(initial.trim()), increment_of(increment.trim())) {
@@ -131,10 +130,7 @@ impl FromStr for TimeControl {
         }
         match Self::read_minutes(text) {
             Some(control) => Ok(control),
-            // Without any unit it would mean milliseconds, which nobody means who can also write
-            // `5+3`.
-            None if text.contains(char::is_alphabetic) => Self::read_durations(text).map_err(|_| wrong()),
-            None => Err(wrong()),
+            None => Self::read_durations(text).map_err(|_| wrong()),
         }
     }
 }

@@ -29,6 +29,17 @@ pub trait DynBot: Send {
     fn forget(&mut self);
 }
 
+/// A bot by its name and the parameters that its specs may have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BotDescription {
+    /// The name.
+    pub name: &'static str,
+    /// The keys of the parameters that it alone has.
+    pub own: &'static [&'static str],
+    /// The keys of all its parameters, its own before those that all bots have.
+    pub keys: Vec<&'static str>,
+}
+
 /// A bot of one game behind the table.
 pub(crate) struct TableBot<G: Game> {
     pub(crate) bot: Box<dyn Bot<G>>,

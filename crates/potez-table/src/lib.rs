@@ -5,6 +5,7 @@
 
 pub mod bench;
 mod bot;
+mod move_list;
 pub mod records;
 mod registry;
 pub mod review;
@@ -13,14 +14,16 @@ mod typed;
 
 pub use potez_core::notation::{spec_pairs, spec_value};
 pub use potez_core::{
-    BlockedPart, CellRef, CellView, Description, EditorTool, Ending, Entry, Explain, GameOption, Ink, Kind, Labels,
-    Mark, Message, MovePart, MoveParts, MoveStep, Outcome, ParseError, PartChoice, PathView, Piece, Player, Preset,
-    RecordFormat, Remark, Setup, SetupCell, Shape, Style, Transcript, View, WallAxis, WallColour, WallRef, WallView,
+    BlockedPart, CellRef, CellView, ClassicGlyph, Description, EditorTool, Ending, Entry, Explain, GameOption, Ink,
+    Kind, Labels, Mark, Message, MovePart, MoveParts, MoveStep, Outcome, ParseError, PartChoice, PathView,
+    PictureOptions, Piece, Player, Preset, RecordFormat, Remark, Setup, SetupCell, Shape, Style, Transcript, View,
+    WallAxis, WallColour, WallRef, WallView,
 };
-pub use potez_engine::{BotError, BotSpec, LEVELS, Solution, duration};
+pub use potez_engine::{A_TIME, BotError, BotSpec, LEVELS, Solution, duration};
 pub use potez_search::{Clock, Limits, Line, Proof, Report, Score, Stop};
 
-pub use bot::DynBot;
+pub use bot::{BotDescription, DynBot};
+pub use move_list::{MoveListError, play_list};
 pub use registry::{OpenTable, Registered, find, games, open, register, set_up};
-pub use table::{Advice, BotName, Diagnostics, MoveEntry, Table, TableMove};
+pub use table::{Advice, Diagnostics, MoveEntry, Table, TableMove};
 pub use typed::{Start, TypedTable};

@@ -8,14 +8,14 @@ use std::any::Any;
 use std::fmt;
 
 use potez_core::{
-    BlockedPart, Description, Ending, Ink, Message, MovePart, MoveParts, MoveStep, Outcome, PathView, Player, Remark,
-    Style, View,
+    BlockedPart, Description, Ending, Ink, Message, MovePart, MoveParts, MoveStep, Outcome, PathView, PictureOptions,
+    Player, Remark, Style, View,
 };
 use potez_engine::bench::Measure;
 use potez_engine::{BotSpec, Solution};
 use potez_search::{Limits, Stop};
 
-use crate::DynBot;
+use crate::{BotDescription, DynBot};
 
 /// A game on the table: where it stands, what was played, and how it goes on.
 pub trait Table: Any + Send + Sync + MoveEntry + Advice + Diagnostics {
@@ -50,7 +50,13 @@ pub trait Table: Any + Send + Sync + MoveEntry + Advice + Diagnostics {
     /// The board as data.
     fn view(&self) -> View;
     /// The board in text.
-    fn picture(&self, style: Style, ink: Ink) -> String;
+    fn draw(&self, options: &PictureOptions) -> String;
+    /// The board in text with nothing but the usual on it.
+    fn picture(&self, style: Style, ink: Ink) -> String {
+        self.draw(&PictureOptions::new(style, ink))
+    }
+    /// The value that an option of the game has here, given or not.
+    fn option_value(&self, key: &str) -> Option<String>;
     /// Another table with the same game and history.
     fn fork(&self) -> Box<dyn Table>;
 }
@@ -111,21 +117,12 @@ pub trait MoveEntry {
     fn blocked(&self, step: &MoveStep) -> Vec<BlockedPart>;
 }
 
-/// A bot by the name that specs use.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BotName {
-    /// The name.
-    pub name: &'static str,
-    /// The parameters that it takes besides those of every bot.
-    pub keys: &'static [&'static str],
-}
-
 /// What the engine has to say.
 pub trait Advice {
-    /// The bots that play this game.
-    fn bots(&self) -> Vec<BotName>;
     /// Checks that a bot can play this game, without building it.
     fn check_bot(&self, spec: &BotSpec) -> Result<(), Message>;
+    /// The bots that play this game, with their parameters.
+    fn bots(&self) -> Vec<BotDescription>;
     /// A bot that can play at this table and at every other of the same game spec.
     fn bot(&self, spec: &BotSpec) -> Result<Box<dyn DynBot>, Message>;
     /// Tries to prove who wins; nothing is proven of a game that is over.

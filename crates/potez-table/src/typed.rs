@@ -2,17 +2,18 @@
 
 use std::time::Duration;
 
+use potez_core::notation::spec_value;
 use potez_core::{
-    BlockedPart, Description, Ending, Explain, Game, Ink, Kind, Message, MovePart, MoveStep, Outcome, PathView, Player,
-    Position, Record, Remark, Setup, Style, View, parts, perft,
+    BlockedPart, Description, Ending, Explain, Game, Kind, Message, MovePart, MoveStep, Outcome, PathView,
+    PictureOptions, Player, Position, Record, Remark, Setup, View, parts, perft,
 };
 use potez_engine::bench::{self, Measure};
-use potez_engine::{BotSpec, GameEngine, Solution, levels};
+use potez_engine::{BotKind, BotSpec, GameEngine, Solution, levels};
 use potez_search::{Limits, Stop};
 
 use crate::bot::TableBot;
-use crate::table::{Advice, BotName, Diagnostics, MoveEntry};
-use crate::{DynBot, Table, TableMove};
+use crate::table::{Advice, Diagnostics, MoveEntry};
+use crate::{BotDescription, DynBot, Table, TableMove};
 
 /// The moves of a game.
 type Mv<G> = <<G as Game>::Position as Position>::Move;
@@ -148,8 +149,15 @@ impl<G: GameEngine> Table for TypedTable<G> {
         self.record.game().view(self.record.position(), self.record.last())
     }
 
-    fn picture(&self, style: Style, ink: Ink) -> String {
-        self.record.game().picture(self.record.position(), self.record.last(), style, ink)
+    fn draw(&self, options: &PictureOptions) -> String {
+        self.record.game().draw(self.record.position(), self.record.last(), options)
+    }
+
+    fn option_value(&self, key: &str) -> Option<String> {
+        let option = self.description.options.iter().find(|option| option.key == key)?;
+        let spec = self.game();
+        let given = || spec_value(&spec, key).map(String::from);
+        self.record.game().derived_option(key).or_else(given).or_else(|| Some(option.default.into()))
     }
 
     fn fork(&self) -> Box<dyn Table> {
@@ -227,13 +235,14 @@ impl<G: GameEngine> MoveEntry for TypedTable<G> {
 }
 
 impl<G: GameEngine> Advice for TypedTable<G> {
-    fn bots(&self) -> Vec<BotName> {
-        G::BOTS.iter().map(|kind| BotName { name: kind.name, keys: kind.keys }).collect()
-    }
-
     fn check_bot(&self, spec: &BotSpec) -> Result<(), Message> {
         levels::configure(self.record.game(), spec)?;
         Ok(())
+    }
+
+    fn bots(&self) -> Vec<BotDescription> {
+        let bot = |kind: &BotKind<G>| BotDescription { name: kind.name, own: kind.keys, keys: levels::keys(kind) };
+        G::BOTS.iter().map(bot).collect()
     }
 
     fn bot(&self, spec: &BotSpec) -> Result<Box<dyn DynBot>, Message> {

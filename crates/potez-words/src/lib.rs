@@ -16,6 +16,7 @@ mod cyrillic;
 mod games;
 mod lang;
 mod patterns;
+mod phrases;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -24,11 +25,13 @@ use unic_langid::LanguageIdentifier;
 
 pub use lang::Lang;
 pub use patterns::{Part, patterns};
+pub use phrases::phrase_key;
 
 /// The texts of a language, subject by subject.
 const ENGLISH: &[&str] = &[
     include_str!("../texts/errors.en.ftl"),
     include_str!("../texts/game.en.ftl"),
+    include_str!("../texts/phrases.en.ftl"),
     include_str!("../texts/play.en.ftl"),
     include_str!("../texts/remarks.en.ftl"),
     include_str!("../texts/review.en.ftl"),
@@ -40,6 +43,7 @@ const ENGLISH: &[&str] = &[
 const SERBIAN: &[&str] = &[
     include_str!("../texts/errors.sr.ftl"),
     include_str!("../texts/game.sr.ftl"),
+    include_str!("../texts/phrases.sr.ftl"),
     include_str!("../texts/play.sr.ftl"),
     include_str!("../texts/remarks.sr.ftl"),
     include_str!("../texts/review.sr.ftl"),
@@ -126,7 +130,10 @@ impl Words {
         }
         // Counts decide plural forms, and Fluent does that for numbers only.
         let number = |value: &str| value.parse().map_or_else(|_| Arg::from(value), Arg::Number);
-        let args: Vec<(&str, Arg)> = args.iter().map(|(name, value)| (*name, number(value))).collect();
+        let arg = |name: &str, value: &str| {
+            if phrases::PHRASES.contains(&name) { Arg::from(self.phrase(value)) } else { number(value) }
+        };
+        let args: Vec<(&str, Arg)> = args.iter().map(|(name, value)| (*name, arg(name, value))).collect();
         self.say(code, &args)
     }
 

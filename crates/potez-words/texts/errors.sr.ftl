@@ -3,6 +3,10 @@
 game-over = partija je završena
 cannot-read = ne može da se pročita `{ $text }`: na mestu { $at } očekuje se { $expected }
 
+unplayable = taj potez ovde nije dozvoljen
+not-a-whole-move = `{ $text }` nije ceo potez
+bot-wrong-table = ovaj bot nije za igru `{ $game }`
+
 # Partija između dva igrača
 session-stale = partija je u međuvremenu otišla dalje: potez { $now }, a ne { $seen }
 session-not-your-turn = na potezu je { $player }
@@ -35,8 +39,7 @@ no-green-walls = { $player } više nema zelenih zidova
 wall-off-board = zid `{ $wall }` je van table: zidovi stoje u redovima od 1 do { $rows } i kolonama od 1 do { $cols }
 wall-overlaps = zid `{ $wall }` se preklapa sa zidom `{ $other }`
 wall-crosses = zid `{ $wall }` seče zid `{ $other }`
-wall-cuts-off = zid `{ $wall }` odseca pešaka { $pawn } na `{ $square }` od polja `{ $home }`
-wall-cuts-off-from-all = zid `{ $wall }` odseca pešaka { $pawn } na `{ $square }` od svih ciljeva
+wall-cuts-off = zid `{ $wall }` odseca { $cuts }
 
 # Havana
 cell-taken = polje `{ $cell }` je zauzeto
@@ -72,6 +75,40 @@ spec-unknown-game = nepoznata igra `{ $name }`: igre su { $games }
 spec-unknown-key = { $game } nema ključ `{ $key }`: ključevi su { $keys }
 spec-key-twice = { $game }: `{ $key }` je zadat dva puta
 spec-not-a-pair = { $game }: očekuje se `ključ=vrednost`, a piše `{ $part }`
-spec-bad-value = { $game }: `{ $key }={ $value }` nije dozvoljeno
+spec-bad-value = { $game }: `{ $key }={ $value }` nije dozvoljeno: { $key } je { $allowed }
 spec-equal-starts = { $game }: dva pešaka kreću sa `{ $square }`; početna polja moraju da budu četiri različita
 spec-start-off-board = { $game }: `{ $key }` navodi `{ $square }`, koje nije na tabli { $rows } × { $cols }
+bot-unknown = nijedan bot `{ $name }` ne igra { $game }: botovi su { $bots }
+bot-unknown-key = `{ $name }` nema parametar `{ $key }`: parametri su { $keys }
+bot-not-a-pair = `{ $name }`: očekuje se `ključ=vrednost`, a piše `{ $part }`
+bot-bad-value = `{ $name }`: `{ $key }={ $value }` nije dozvoljeno: { $key } je { $allowed }
+
+# Pozicije koje pravila ne dozvoljavaju
+wall-off-colour = zid `{ $wall }` leži popreko svoje boje
+no-such-square = nema polja u redu { $row } i koloni { $col }
+pawn-off-board = `{ $square }` nije na tabli
+pawn-count = { $player } ima dva pešaka, a ne { $count }
+walls-overlap = zid `{ $wall }` se preklapa sa zidom `{ $other }`
+walls-cross = zid `{ $wall }` seče zid `{ $other }`
+too-many-walls-left = { $player } ne može da ima još { $left } zidova: igrač ima { $most } od svake boje
+pawn-cut-off = { $pawn } na `{ $square }` nema put do cilja
+winner-to-move = { $player } je na potezu, a njegov pešak već stoji na cilju `{ $square }`
+two-pawns-on-goals = oba pešaka igrača { $player } stoje na ciljevima
+pawns-share-square = na `{ $square }` stoje dva pešaka
+walls-do-not-add-up = { $colour ->
+    [blue] plavih
+   *[other] zelenih
+} zidova na tabli stoji { $standing }, preostalo je { $left }, a ukupno ih ima { $all }
+stones-on-cell = na polju stoji jedan kamen, a ne { $count }
+no-such-cell = red { $row } i kolona { $col } nisu na tabli ili su zadati dva puta
+turn-and-ply = posle { $ply } poteza nije na redu { $player }
+stone-count = posle { $ply } poteza kamenova ima { $xs } za X i { $os } za O, a ne { $x } i { $o }
+two-winners = oba igrača imaju pobednički lanac
+winner-on-turn = { $player } je već pobedio, a na potezu je
+won-before = nijedan kamen igrača { $player } sam ne donosi pobedu: partija je već bila završena
+byte-not-dark = nema tamnog polja u redu { $row } i koloni { $col }
+byte-stack-twice = stek na `{ $square }` je zadat dva puta
+byte-stack-too-high = stek na `{ $square }` je visok { $height }; sa osam figura napušta tablu
+byte-score-too-high = do { $x }-{ $o } nijedna partija ne dođe; pobeđuje ko prvi od { $stacks } kula uzme { $majority }
+byte-checkers = kod { $x }-{ $o } na tabli ima { $expected } figura, a ne { $found }
+byte-checkers-of-one = kod { $x }-{ $o } igraču { $player } je ostalo najviše { $most } figura, a ne { $count }

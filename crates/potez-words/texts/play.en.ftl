@@ -15,6 +15,24 @@ play-nothing-to-redo = nothing to play again
 play-save-needs-name = save needs the name of a file
 play-saved = saved to { $file }
 play-not-saved = not saved: { $error }
+play-file-exists = { $file } exists already
+play-not-a-file = it is not a regular file
+play-bad-move = move { $number }, `{ $text }`: { $error }
+line-proven = proven { $result }
+line-proven-in = proven { $result } in { $plies }
+analysis-total = depth { $depth }, { $nodes } nodes in { $seconds } s, { $speed } per second
+thinking = depth { $depth } { $nodes } nodes
+setup-begin = { $game }: choose the options. Enter keeps the value in brackets, `quit` leaves.
+setup-option = { $about } ({ $key }: { $values }) [{ $value }]: {""}
+setup-one-value = one value, please, without commas, colons and equals signs
+setup-again = these choices do not go together: { $error }
+setup-bot = Opponent ({ $bots }; with parameters such as `classic:depth=2`) [{ $usual }]: {""}
+paths-legend = Shortest paths: { $x } of X, { $o } of O, { $both } of both
+path-line = { $piece } to { $goal }: { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+}, { $stops }
+path-none = { $piece }: no path
 play-help = Type a move, or one of these:
     {"  "}moves        list the legal moves
     {"  "}board        draw the board again

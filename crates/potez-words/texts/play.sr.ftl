@@ -15,6 +15,33 @@ play-nothing-to-redo = nema šta da se ponovi
 play-save-needs-name = `save` traži ime datoteke
 play-saved = sačuvano u { $file }
 play-not-saved = nije sačuvano: { $error }
+play-file-exists = { $file } već postoji
+play-not-a-file = to nije obična datoteka
+play-bad-move = potez { $number }, `{ $text }`: { $error }
+line-proven = { $result ->
+    [win] dokazana pobeda
+    [loss] dokazan poraz
+   *[draw] dokazan remi
+}
+line-proven-in = { $result ->
+    [win] dokazana pobeda
+    [loss] dokazan poraz
+   *[draw] dokazan remi
+} za { $plies }
+analysis-total = dubina { $depth }, { $nodes } čvorova za { $seconds } s, { $speed } u sekundi
+thinking = dubina { $depth } { $nodes } čvorova
+setup-begin = { $game }: izaberite opcije. Enter zadržava vrednost u zagradi, `quit` izlazi.
+setup-option = { $about } ({ $key }: { $values }) [{ $value }]: {""}
+setup-one-value = jedna vrednost, bez zareza, dvotačke i znaka jednakosti
+setup-again = ovaj izbor se ne slaže: { $error }
+setup-bot = Protivnik ({ $bots }; sa parametrima kao `classic:depth=2`) [{ $usual }]: {""}
+paths-legend = Najkraći putevi: { $x } za X, { $o } za O, { $both } za oba
+path-line = { $piece } do { $goal }: { $count ->
+    [one] { $count } potez
+    [few] { $count } poteza
+   *[other] { $count } poteza
+}, { $stops }
+path-none = { $piece }: nema puta
 play-help = Unesite potez ili nešto od ovoga:
     {"  "}`moves`        dozvoljeni potezi
     {"  "}`board`        tabla još jednom

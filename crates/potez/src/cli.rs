@@ -37,26 +37,40 @@ pub(crate) enum CliCommand {
     /// Play a game, against a bot or another person.
     #[command(after_help = "Example: potez play blockade --x human --o potez:level=3\n\
         While playing: a move, or help, moves, board, hint, analysis, record, ways, undo, redo, sides, save FILE,\n\
-        load FILE, new [GAME], resign, quit.")]
+        load FILE, new [GAME], resign, quit.\n\
+        More examples:\n\
+        \x20 potez play blockade --setup              asks for sizes, walls, starting squares, rules and sides\n\
+        \x20 potez play blockade --classic --paths    the original program's board and shortest paths")]
     Play(PlayArgs),
     /// Print a board.
     #[command(after_help = "Example: potez show byte --moves \"d2-c3 a3-b2\"")]
     Show {
         #[command(flatten)]
         place: PositionArgs,
-        /// Draw the board as the original programs did.
+        #[command(flatten)]
+        board: BoardArgs,
+        /// The language (default: the locale's).
         #[arg(long)]
-        classic: bool,
-        /// Print the shortest path of every piece to every goal, in games that have such paths
-        /// (Blockade).
-        #[arg(long)]
-        paths: bool,
+        lang: Option<LanguageArg>,
     },
     /// List the legal moves, one per line, sorted.
     #[command(after_help = "Example: potez moves havannah:size=4 --moves \"d4 a1\"")]
     Moves {
         #[command(flatten)]
         place: PositionArgs,
+    },
+    /// List every state that a move leads to, numbered from 1, and count them.
+    #[command(after_help = "Example: potez states blockade:turn=either --moves \"d4-d6\"\n\
+        \x20        potez states byte --boards | less")]
+    States {
+        #[command(flatten)]
+        place: PositionArgs,
+        /// Draw every state as the original programs did.
+        #[arg(long)]
+        boards: bool,
+        /// One JSON object per state: number, move and position.
+        #[arg(long)]
+        json: bool,
     },
     /// Count the move sequences of an exact length.
     #[command(after_help = "Example: potez perft byte 4 --threads 2")]
@@ -162,7 +176,7 @@ pub(crate) enum CliCommand {
         Ctrl-C ends it in order; whatever was acknowledged is on disk at any moment.\n\
         RUST_LOG=potez_server=debug shows every request. docs/operations.md describes the interface for bots.")]
     Serve(Serve),
-    /// Print a script that completes commands and options in a shell.
+    /// Print a script that completes commands, options, games and bots in a shell.
     #[command(after_help = "Example: potez completions bash > potez.bash\n\
         Where it goes: bash ~/.local/share/bash-completion/completions/potez, \
         zsh a file `_potez` in a folder of $fpath,\n\
@@ -170,6 +184,13 @@ pub(crate) enum CliCommand {
     Completions {
         /// The shell.
         shell: clap_complete::Shell,
+    },
+    /// Print what the last of these words can become, for scripts that complete games and bots.
+    #[command(hide = true)]
+    Complete {
+        /// The command line without the program's name.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        words: Vec<String>,
     },
     /// Print a manual page.
     #[command(after_help = "Example: potez man play | man -l -")]
@@ -200,7 +221,7 @@ pub(crate) struct PositionArgs {
     // A text of Byte may begin with an empty square, which is a hyphen.
     #[arg(long, allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
-    /// Moves to play first, separated by blanks or semicolons.
+    /// Moves to play first, in any notation of the game, separated by blanks or semicolons.
     #[arg(long, default_value = "", hide_default_value = true)]
     pub(crate) moves: String,
 }
@@ -219,9 +240,11 @@ pub(crate) struct PlayArgs {
     /// Lines of text in and out (default where the output is not a terminal).
     #[arg(long)]
     pub(crate) plain: bool,
-    /// Draw the board as the original programs did.
-    #[arg(long)]
-    pub(crate) classic: bool,
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    /// Ask for the options of the game, for the sides and for the opponent, in lines of text.
+    #[arg(long, conflicts_with_all = ["position", "moves", "x", "o"])]
+    pub(crate) setup: bool,
     /// The language (default: the locale's).
     #[arg(long)]
     pub(crate) lang: Option<LanguageArg>,
@@ -231,6 +254,29 @@ pub(crate) struct PlayArgs {
     /// Play with clocks: minutes per game and seconds added after each move, such as `5+3`.
     #[arg(long, value_name = "MINUTES+SECONDS", value_parser = clock)]
     pub(crate) clock: Option<TimeControl>,
+}
+
+impl PlayArgs {
+    /// Whether the game is played in lines of text even in a terminal.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.plain || self.board.classic || self.board.paths || self.setup
+    }
+}
+
+/// How a board is drawn in lines of text.
+#[derive(Args)]
+pub(crate) struct BoardArgs {
+    /// Draw the board as the original programs did, in lines of text.
+    #[arg(long)]
+    pub(crate) classic: bool,
+    /// Show the shortest path of every piece to every goal, on the board and as lists, in lines of
+    /// text; in games that have such paths (Blockade).
+    #[arg(long)]
+    pub(crate) paths: bool,
+    /// Characters of the classic display in place of the original program's: in Blockade a green
+    /// wall, a blue wall and an open edge below a square.
+    #[arg(long, value_name = "CHARACTERS", requires = "classic")]
+    pub(crate) glyphs: Option<String>,
 }
 
 /// A protocol on the command line.
@@ -273,7 +319,7 @@ fn record_format() -> impl TypedValueParser<Value = RecordFormat> {
 }
 
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
-    potez_table::duration(text).ok_or_else(|| "expected a time such as 500ms, 2s or 1m".into())
+    potez_table::duration(text).ok_or_else(|| format!("expected {}", potez_table::A_TIME))
 }
 
 fn clock(text: &str) -> Result<TimeControl, String> {

@@ -196,19 +196,28 @@ const ALCOVE: &str = "d4+h4 b11+h11 c11+d11 c10 8.8 8.9 x";
 
 #[test]
 fn a_wall_may_not_cut_a_pawn_off_from_a_home() {
-    let sentence = "wall `Gc12` would cut off X1 on `d6` from the home `d11`";
-    let expected = ("wall-cuts-off", sentence, "wall=Gc12 pawn=X1 square=d6 home=d11");
+    let sentence = "wall `Gc12` would cut off X1 from `d11`, X2 from `d11`";
+    let expected = ("wall-cuts-off", sentence, "wall=Gc12 cuts=X1 from `d11`, X2 from `d11`");
     refuses("blockade", ALCOVE, "d4-d6/Gc12", expected);
     // The wall closes nothing one square further down.
     allows("blockade", ALCOVE, "d4-d6/Ge12");
 }
 
 #[test]
+fn a_wall_that_cuts_off_pawns_of_both_players_names_them_all() {
+    let spec = "blockade:rows=5,cols=5,walls=4,turn=either,x=a1+e1,o=a5+e5";
+    let cuts = "X1 from `a5`, X2 from `a5`, O1 from `a1`, O1 from `e1`";
+    let sentence = format!("wall `Bb4` would cut off {cuts}");
+    let args = format!("wall=Bb4 cuts={cuts}");
+    refuses(spec, "a1+e1 a5+e5 - a4 4.3 4.4 x", "Bb4", ("wall-cuts-off", sentence.as_str(), args.as_str()));
+}
+
+#[test]
 fn with_far_columns_as_goals_a_home_may_be_closed() {
     allows("blockade:goal=rank", ALCOVE, "d4-d6/Gc12");
     let position = "d4+h4 d10+b11 c10+d10 c9 8.8 8.9 x";
-    let sentence = "wall `Gc11` would cut off O1 on `d10` from every goal";
-    let expected = ("wall-cuts-off-from-all", sentence, "wall=Gc11 pawn=O1 square=d10");
+    let sentence = "wall `Gc11` would cut off O1 from every goal";
+    let expected = ("wall-cuts-off", sentence, "wall=Gc11 cuts=O1 from every goal");
     refuses("blockade:goal=rank", position, "d4-d6/Gc11", expected);
 }
 

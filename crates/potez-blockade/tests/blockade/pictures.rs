@@ -1,7 +1,7 @@
 //! Both drawings and the view, as snapshots.
 
 use potez_blockade::{Game, LARGE, Position, SMALL, classic};
-use potez_core::{Game as _, Ink, Mark, Position as _, Style, WallAxis};
+use potez_core::{Game as _, Ink, Mark, PictureOptions, Position as _, Style, WallAxis};
 
 const MIDDLE: &str = "d6+h4 d9+h11 a1+d7+h12 c3+e10+j13 8.8 7.7 x";
 
@@ -54,6 +54,17 @@ fn the_classic_start_is_drawn_glyph_for_glyph() {
                     ⎯ ⎯ ⎯ ⎯ ⎯ \n4ǁX| | | |Oǁ4\n  ⎯ ⎯ ⎯ ⎯ ⎯ \n5ǁ | | | | ǁ5\n  ═ ═ ═ ═ ═ \n  1 2 3 4 5 \n\n\tWalls \
                     X\t\t\t\t\tWalls O\n\tB: 9\t\t\t\t\t\tB: 9\n\tG: 9\t\t\t\t\t\tG: 9\n";
     assert_eq!(game.picture(&game.start(), None, Style::Classic, Ink::Plain), expected);
+}
+
+#[test]
+fn the_characters_of_the_classic_board_can_be_chosen_and_its_captions_left_out() {
+    let game: Game<SMALL> = "blockade:rows=5,cols=5".parse().unwrap();
+    let pos = game.read_position("b1+d1 b5+d5 c2 a3 8.9 9.8 x").unwrap();
+    let mut options = PictureOptions::new(Style::Classic, Ink::Plain);
+    (options.captions, options.glyphs, options.signs) = (false, vec!['#', '=', '.'], vec![("e3".into(), '+')]);
+    let expected = "  1 2 3 4 5 \n  = = = = = \n1# | | # | #1\n  . . . . . \n2#X| | # |O#2\n  . . . . . \n3# | | | | #3\n  \
+                    . = = . . \n4#X| | | |O#4\n  . . . . . \n5# | |+| | #5\n  = = = = = \n  1 2 3 4 5 ";
+    assert_eq!(game.draw(&pos, None, &options), expected);
 }
 
 #[test]

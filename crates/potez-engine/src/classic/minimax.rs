@@ -42,6 +42,8 @@ struct MinimaxSearch<'a, K> {
     player: Player,
     timer: TimeManager,
     nodes: u64,
+    /// Positions that were judged because the depth ended there.
+    leaves: u64,
 }
 
 impl<K> MinimaxSearch<'_, K> {
@@ -68,7 +70,10 @@ impl<K> MinimaxSearch<'_, K> {
                 return Some(if winner == self.player { value } else { -value });
             }
             Some(Outcome::Draw) => return Some(0.0),
-            None if depth == 0 => return Some(self.knowledge.evaluate(before, mv, pos, self.player)),
+            None if depth == 0 => {
+                self.leaves += 1;
+                return Some(self.knowledge.evaluate(before, mv, pos, self.player));
+            }
             None => {}
         }
         // By the player to move, not by the ply: no rule says that turns alternate.
@@ -95,9 +100,33 @@ impl<K> MinimaxSearch<'_, K> {
     }
 }
 
+impl<K> MinimaxSearch<'_, K> {
+    /// The first of the best moves with its value, every move searched to this depth; `None` when
+    /// time is up before the last of them.
+    fn best<P: Position>(&mut self, pos: &P, moves: &[P::Move], depth: u32) -> Option<(P::Move, f64)>
+    where
+        K: MinimaxKnowledge<P>,
+    {
+        let mut best: Option<(P::Move, f64)> = None;
+        for &mv in moves {
+            let mut child = pos.clone();
+            child.play(mv);
+            let alpha = best.map_or(f64::NEG_INFINITY, |(_, value)| value);
+            let value = self.value((pos, mv), &child, depth - 1, (alpha, f64::INFINITY))?;
+            if best.is_none() || value > alpha {
+                best = Some((mv, value));
+            }
+        }
+        best
+    }
+}
+
 impl<G: Game, K: MinimaxKnowledge<G::Position>> Bot<G> for Minimax<K> {
-    /// The depth of the limits, if there is one, replaces the player's own. When time runs out, the
-    /// best of the moves looked at so far is played.
+    /// The depth of the limits, if there is one, replaces the player's own.
+    ///
+    /// The depths below it are searched first: when time runs out, the answer is that of the last
+    /// depth that was finished, and the report says so. Without time for any depth it is the first
+    /// move, at depth 0.
     fn think(
         &mut self,
         record: &Record<G>,
@@ -106,31 +135,25 @@ impl<G: Game, K: MinimaxKnowledge<G::Position>> Bot<G> for Minimax<K> {
         on_info: &mut dyn FnMut(&Report<MoveOf<G>>),
     ) -> Report<MoveOf<G>> {
         let pos = record.position();
-        let depth = limits.depth.unwrap_or(self.depth).max(1);
+        let most = limits.depth.unwrap_or(self.depth).max(1);
         let timer = TimeManager::start(limits, stop);
-        let mut search = MinimaxSearch { knowledge: &self.knowledge, player: pos.turn(), timer, nodes: 0 };
+        let mut search = MinimaxSearch { knowledge: &self.knowledge, player: pos.turn(), timer, nodes: 0, leaves: 0 };
         let mut moves = Vec::new();
         self.knowledge.candidates(pos, &mut moves);
-        let mut report = Report { lines: Vec::new(), depth, nodes: 0, time: Duration::ZERO };
-        let mut alpha = f64::NEG_INFINITY;
-        for mv in moves {
-            let mut child = pos.clone();
-            child.play(mv);
-            let value = search.value((pos, mv), &child, depth - 1, (alpha, f64::INFINITY));
-            // The first move needs no value: without time for anything it is still a legal answer.
-            if report.lines.is_empty() || value.is_some_and(|value| value > alpha) {
-                alpha = value.unwrap_or(alpha);
-                report.lines = vec![line(mv, alpha, K::WON, depth)];
-                report.nodes = search.nodes;
-                report.time = search.timer.elapsed();
-                on_info(&report);
-            }
-            if value.is_none() {
+        let first = moves.first().map(|&mv| line(mv, 0.0, K::WON, 0));
+        let mut report = Report { lines: first.into_iter().collect(), depth: 0, nodes: 0, time: Duration::ZERO };
+        for depth in 1..=most {
+            let leaves = search.leaves;
+            let Some((mv, value)) = search.best(pos, &moves, depth) else { break };
+            report.lines = vec![line(mv, value, K::WON, depth)];
+            (report.depth, report.nodes, report.time) = (depth, search.nodes, search.timer.elapsed());
+            on_info(&report);
+            // Every game ends within this depth: another one would find the same.
+            if search.leaves == leaves {
                 break;
             }
         }
-        report.nodes = search.nodes;
-        report.time = search.timer.elapsed();
+        (report.nodes, report.time) = (search.nodes, search.timer.elapsed());
         report
     }
 }
@@ -138,6 +161,6 @@ impl<G: Game, K: MinimaxKnowledge<G::Position>> Bot<G> for Minimax<K> {
 /// The chance to win is a guess: a classic evaluation is not calibrated.
 fn line<M>(mv: M, value: f64, won: f64, depth: u32) -> Line<M> {
     let share = (value / won).clamp(-1.0, 1.0);
-    let score = if share.is_finite() { Score::estimate((share * 10_000.0) as i32) } else { Score::DRAW };
+    let score = Score::estimate((share * 10_000.0) as i32);
     Line { score, win_chance: f64::midpoint(share, 1.0).clamp(0.0, 1.0), proof: None, pv: vec![mv], depth, visits: 0 }
 }

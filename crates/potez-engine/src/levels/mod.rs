@@ -10,7 +10,8 @@ mod weakened;
 
 use std::ops::RangeInclusive;
 
-use crate::{BotBuilder, BotError, BotSpec, GameEngine};
+use crate::spec::COMMON;
+use crate::{BotBuilder, BotError, BotKind, BotSpec, GameEngine};
 use table::{Level, LevelTable};
 use weakened::WeakenedBot;
 
@@ -23,6 +24,12 @@ pub(crate) const NAME: &str = "potez";
 pub(crate) const KEY: &str = "level";
 /// The parameter of the full player that omits parts of it.
 const WITHOUT: &str = "without";
+
+/// The parameters that specs of a bot may have, its own before those that all bots have.
+pub fn keys<G: GameEngine>(kind: &BotKind<G>) -> Vec<&'static str> {
+    let level = (kind.name == NAME).then_some(KEY);
+    kind.keys.iter().copied().chain(level).chain(COMMON).collect()
+}
 
 /// Prepares the bot that a spec asks for, without building it: a level, or whatever the game itself
 /// makes of the spec.

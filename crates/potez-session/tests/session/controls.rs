@@ -30,9 +30,10 @@ fn a_control_is_read_as_people_and_as_programs_write_it() {
 }
 
 #[test]
-fn a_number_without_a_unit_is_in_milliseconds_in_a_match() {
-    let control = TimeControl::read_durations("60000+100");
+fn a_clock_of_a_match_has_units() {
+    let control = TimeControl::read_durations("60s+100ms");
     assert_eq!(control, Ok(TimeControl::Fischer { initial: seconds(60), increment: Duration::from_millis(100) }));
+    assert!(TimeControl::read_durations("60000+100").is_err(), "seconds to some, milliseconds to others");
     assert_eq!(TimeControl::read_durations("60s+"), Ok(fischer(60, 0)));
     assert!(TimeControl::read_durations("soon").is_err());
 }

@@ -107,6 +107,28 @@ fn a_raised_flag_ends_any_thought() {
 }
 
 #[test]
+fn a_classic_search_that_is_cut_short_reports_the_depth_it_finished() {
+    let table = open("byte:size=16", None).expect("a table");
+    let think = |nodes| {
+        let mut bot = table.bot(&spec("classic")).expect("a bot");
+        let report = bot.think(table.as_ref(), Limits::nodes(nodes), &Stop::new(), &mut |_| {}).expect("its game");
+        assert_eq!(report.lines[0].depth, report.depth, "{nodes} nodes");
+        report
+    };
+    let moves = table.count_legal();
+    assert_eq!([1, moves + 1].map(|nodes| think(nodes).depth), [0, 1]);
+    assert!((1..4).contains(&think(moves * 40).depth), "the whole depth is 4 and needs far more");
+    let nothing = think(1);
+    assert!((nothing.lines[0].win_chance - 0.5).abs() < 1e-9 && table.legal().contains(&nothing.lines[0].mv().text));
+    // The reports on the way are of finished depths too.
+    let small = open("havannah:size=3", None).expect("a table");
+    let mut depths = Vec::new();
+    let mut bot = small.bot(&spec("classic")).expect("a bot");
+    let report = bot.think(small.as_ref(), Limits::default(), &Stop::new(), &mut |report| depths.push(report.depth));
+    assert_eq!((depths, report.expect("its game").depth), (vec![1, 2], 2));
+}
+
+#[test]
 fn no_thought_outlasts_its_time_by_much() {
     for game in ["byte", "havannah:size=10", "blockade", "blockade:rows=22,cols=28"] {
         let table = open(game, None).expect("a table");

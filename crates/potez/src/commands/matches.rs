@@ -33,7 +33,7 @@ fn help() -> String {
         let Ok(table) = potez_table::open(game.description.id, None) else { continue };
         bots.push_str(&format!("  {}\n", game.description.id));
         for bot in table.bots() {
-            let keys = bot.keys.iter().map(|key| format!("{key}=")).collect::<Vec<_>>().join(" ");
+            let keys = bot.own.iter().map(|key| format!("{key}=")).collect::<Vec<_>>().join(" ");
             bots.push_str(&format!("    {:<10} {keys}\n", bot.name).replace(" \n", "\n"));
         }
     }

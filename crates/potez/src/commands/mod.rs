@@ -2,6 +2,8 @@
 
 mod analyze;
 mod bench;
+mod board;
+mod complete;
 mod engine;
 mod games;
 mod matches;
@@ -14,6 +16,7 @@ mod serve;
 mod shell;
 mod show;
 mod solve;
+mod states;
 mod tournament;
 mod tui;
 
@@ -35,9 +38,13 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
     let Some(command) = cli.command else { return tui::menu() };
     match command {
         CliCommand::Games { json } => games::run(json),
-        CliCommand::Play(play) if !play.plain && !play.classic && tui::is_possible() => tui::play(&play),
+        CliCommand::Play(play) if !play.is_plain() && tui::is_possible() => tui::play(&play),
         CliCommand::Play(play) => play::run(&play),
-        CliCommand::Show { place, classic, paths } => show::board(&place, classic, paths),
+        CliCommand::Show { place, board, lang } => {
+            let words = Words::new(lang.map_or_else(screen::lang, Into::into));
+            show::board(&place, &board, &words)
+        }
+        CliCommand::States { place, boards, json } => states::run(&place, boards, json),
         CliCommand::Moves { place } => show::moves(&place),
         CliCommand::Perft { place, depth, divide, threads, json } => perft::run(&place, depth, divide, threads, json),
         CliCommand::Analyze { place, time, multipv, threads, bot, lang, json } => {
@@ -56,6 +63,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
         }
         CliCommand::Serve(args) => serve::run(&args),
         CliCommand::Completions { shell } => shell::completions(shell),
+        CliCommand::Complete { words } => complete::run(&words),
         CliCommand::Man { command, out } => shell::manual(command.as_deref(), out.as_deref()),
         CliCommand::Bench { game, json } => bench::run(game.as_deref(), json),
     }
@@ -64,11 +72,6 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
 /// The table that the arguments describe.
 fn set_up(place: &PositionArgs) -> Result<Box<dyn Table>, UsageError> {
     let mut table = potez_table::open(&place.game, place.position.as_deref())?;
-    // Semicolons allow notations with blanks inside a move; without one, blanks separate.
-    let by: &[char] = if place.moves.contains(';') { &[';'] } else { &[' ', '\n', '\t', '\r'] };
-    let moves = place.moves.split(by).map(str::trim).filter(|mv| !mv.is_empty());
-    for (ply, mv) in moves.enumerate() {
-        table.play(mv).map_err(|message| UsageError(format!("move {}, `{mv}`: {message}", ply + 1)))?;
-    }
+    potez_table::play_list(table.as_mut(), &place.moves).map_err(|error| UsageError(error.to_string()))?;
     Ok(table)
 }

@@ -2,26 +2,18 @@
 
 use std::io::{self, Write};
 
-use potez_table::Style;
+use potez_words::Words;
 
+use super::board::BoardPrinter;
 use super::set_up;
-use crate::cli::PositionArgs;
-use crate::exit::UsageError;
-use crate::screen;
+use crate::cli::{BoardArgs, PositionArgs};
 
 /// `potez show`
-pub(super) fn board(place: &PositionArgs, classic: bool, paths: bool) -> anyhow::Result<()> {
+pub(super) fn board(place: &PositionArgs, board: &BoardArgs, words: &Words) -> anyhow::Result<()> {
     let table = set_up(place)?;
-    let style = if classic { Style::Classic } else { Style::Modern };
-    let mut out = io::stdout().lock();
-    writeln!(out, "{}", table.picture(style, screen::ink()).trim_end())?;
-    if paths {
-        let ways = table.ways().ok_or_else(|| UsageError(format!("--paths: {} has no paths to show", table.game())))?;
-        writeln!(out)?;
-        for way in ways {
-            writeln!(out, "{way}")?;
-        }
-    }
+    let printer = BoardPrinter::new(table.as_ref(), board)?;
+    printer.check_paths(table.as_ref())?;
+    printer.print(&mut io::stdout().lock(), table.as_ref(), words)?;
     Ok(())
 }
 

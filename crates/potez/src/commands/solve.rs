@@ -6,7 +6,7 @@ use std::time::Duration;
 use potez_table::{Limits, Proof};
 use serde_json::json;
 
-use super::analyze::texts;
+use super::analyze::{ends_the_game, texts};
 use super::{progress, set_up};
 use crate::cli::PositionArgs;
 use crate::exit::UsageError;
@@ -16,8 +16,7 @@ use crate::interrupt;
 pub(super) fn run(place: &PositionArgs, time: Duration, json: bool) -> anyhow::Result<()> {
     let table = set_up(place)?;
     table.check_running().map_err(UsageError::from)?;
-    let waiting = progress::spinner();
-    waiting.set_message(format!("looking for a proof, {time:?} at most"));
+    let waiting = progress::time_bar(time, "looking for a proof");
     let stop = interrupt::listen();
     let solution = table.solve(Limits::time(time), &stop);
     waiting.finish_and_clear();
@@ -42,7 +41,8 @@ pub(super) fn run(place: &PositionArgs, time: Duration, json: bool) -> anyhow::R
         None => writeln!(out, "not solved in the time given")?,
     }
     if !solution.pv.is_empty() {
-        writeln!(out, "line: {}", texts(&solution.pv))?;
+        let dots = if ends_the_game(table.as_ref(), &solution.pv) { "" } else { " …" };
+        writeln!(out, "line: {}{dots}", texts(&solution.pv))?;
     }
     writeln!(out, "{} nodes in {:.2} s", solution.nodes, solution.time.as_secs_f64())?;
     Ok(interrupt::check(&stop)?)

@@ -14,8 +14,9 @@ use std::str::FromStr;
 
 use potez_core::notation::{spec_number, spec_pairs};
 use potez_core::{
-    CellRef, CellView, Description, EditorTool, GameOption, Ink, Labels, Mark, MoveError, MovePart, MoveParts, Outcome,
-    ParseError, Piece, Player, PositionError, Preset, Sample, Setup, Shape, SpecError, Style, Unplayable, View,
+    CellRef, CellView, Description, EditorTool, GameOption, Labels, Mark, MoveError, MovePart, MoveParts, Outcome,
+    ParseError, PictureOptions, Piece, Player, PositionError, Preset, Sample, Setup, Shape, SpecError, Unplayable,
+    View,
 };
 
 /// What the game says of itself.
@@ -24,6 +25,7 @@ pub(crate) const DESCRIPTION: Description = Description {
     name: "Hex",
     about: "join two sides of a rhombus before the other joins the other two",
     options: &[GameOption { key: "size", values: "3..=6", default: "4", about: "cells a side" }],
+    glyphs: &[],
     presets: &[
         Preset { id: "four", name: "Size 4", about: "Small enough to be solved.", spec: "hex" },
         Preset { id: "five", name: "Size 5", about: "A little larger.", spec: "hex:size=5" },
@@ -229,7 +231,7 @@ impl potez_core::Game for Hex {
         pos.winner.map(|_| "joined".into())
     }
 
-    fn picture(&self, pos: &HexPosition, _: Option<Stone>, _: Style, _: Ink) -> String {
+    fn draw(&self, pos: &HexPosition, _: Option<Stone>, _: &PictureOptions) -> String {
         let line = |row: usize| {
             let cells = pos.cells().filter(move |cell| usize::from(cell.row) == row);
             let cells = cells.map(|cell| pos.owner(cell).map_or(".".into(), |owner| owner.to_string()));

@@ -102,7 +102,7 @@ fn the_help_lists_every_bot_of_every_game() {
         for bot in potez_table::open(id, None).expect("a game").bots() {
             let line = part.lines().find(|line| line.split_whitespace().next() == Some(bot.name));
             let line = line.unwrap_or_else(|| panic!("{} of {id} is not in {help}", bot.name));
-            assert!(bot.keys.iter().all(|key| line.contains(&format!("{key}="))), "{line}");
+            assert!(bot.own.iter().all(|key| line.contains(&format!("{key}="))), "{line}");
         }
     }
 }

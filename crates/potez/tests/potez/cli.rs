@@ -111,6 +111,32 @@ fn boards_are_drawn_in_both_styles_and_ways_on_request() {
 }
 
 #[test]
+fn moves_of_the_original_programs_with_blanks_are_split_by_the_game_itself() {
+    let position = |game: &str, moves: &str| {
+        let json = format!("{{\"id\":\"1\",\"query\":\"state\",\"game\":\"{game}\",\"moves\":[{moves}]}}");
+        let answer: serde_json::Value =
+            serde_json::from_str(&succeed(&["engine", "--protocol", "json"], &json)).expect("JSON");
+        answer["position"].as_str().expect("a position").to_string()
+    };
+    for (game, moves, canonical) in [
+        ("blockade", "[X 1] [4 6] [Z 4 9] [O 2] [8 9] [P 6 3]", "\"d4-d6/Gd9\",\"h11-h9/Bf3\""),
+        ("blockade", "X 1 4 6 B 4 7 d11-d9/Gf8", "\"d4-d6/Bd7\",\"d11-d9/Gf8\""),
+        ("blockade", "[Х 1] [4 6] [З 4 9] [О 2] [8 9] [П 6 3]", "\"d4-d6/Gd9\",\"h11-h9/Bf3\""),
+        ("blockade:turn=either", "X 1 4 6 B 4 7 [G 2 2]", "\"d4-d6\",\"Bd7\",\"Gb2\""),
+        ("blockade:turn=optional", "X 1 4 6 O 1 4 9 B 4 7", "\"d4-d6\",\"d11-d9/Bd7\""),
+        ("havannah:size=6", "(e 1) (d 1) e5", "\"e2\",\"d2\",\"e5\""),
+        ("havannah:size=6", "д4 е5", "\"d4\",\"e5\""),
+        ("byte", "6 3 5 2 0 1 2 2 3 0", "\"d2-c3\",\"c7-d6\""),
+        ("byte", "6 3 5 2 0; c7 d6", "\"d2-c3\",\"c7-d6\""),
+    ] {
+        let shown = succeed(&["states", game, "--moves", moves, "--json"], "");
+        let first: serde_json::Value = serde_json::from_str(shown.lines().next().expect("a state")).expect("JSON");
+        let mv = first["move"].as_str().expect("a move");
+        assert_eq!(first["position"], position(game, &format!("{canonical},\"{mv}\"")), "{moves}");
+    }
+}
+
+#[test]
 fn no_colour_without_a_terminal() {
     assert!(!succeed(&["show", "byte", "--moves", "d2-c3"], "").contains('\u{1b}'));
 }
@@ -138,6 +164,18 @@ fn wrong_arguments_exit_with_2_and_say_what_would_be_right() {
         (&["play", "byte", "--x", "random:seed=x"], "seed is a whole number"),
         (&["play", "byte", "--x", "random:style=wild"], "it takes"),
         (&["analyze", "byte", "--time", "soon"], "expected a time"),
+        (&["analyze", "byte", "--time", "5"], "a time with its unit, such as 500ms, 2s or 1m"),
+        (&["solve", "byte", "--time", "5"], "a time with its unit, such as 500ms, 2s or 1m"),
+        (&["play", "byte", "--time", "5"], "a time with its unit, such as 500ms, 2s or 1m"),
+        (&["review", "game.txt", "--time", "5"], "a time with its unit, such as 500ms, 2s or 1m"),
+        (&["engine", "--protocol", "ugi", "--movetime", "5"], "a time with its unit, such as 500ms, 2s or 1m"),
+        (&["match", "byte", "--a", "random", "--b", "random", "--time", "5"], "a time with its unit"),
+        (&["match", "byte", "--a", "random", "--b", "random", "--clock", "60+1"], "such as 60s+1s"),
+        (&["play", "byte", "--x", "potez:time=5"], "time is a time with its unit, such as 500ms, 2s or 1m"),
+        (&["show", "byte", "--classic", "--glyphs", "abc"], "no characters to choose"),
+        (&["show", "blockade", "--classic", "--glyphs", "#="], "expected 3 characters for a green wall, a blue wall"),
+        (&["show", "blockade", "--glyphs", "#=."], "--classic"),
+        (&["show", "blockade", "--moves", "[X 1] [4 6] [Z 4 9] [O 3] [4 9] [Z 9 9]"], "move 2, `[O 3] [4 9] [Z 9 9]`"),
         (&["convert", "game.txt", "--to", "pdf"], "possible values"),
         (&["fly"], "unrecognized subcommand"),
     ];

@@ -7,13 +7,15 @@ mod arena_kill;
 mod arena_match;
 mod arena_protocols;
 mod cli;
-mod examples;
 #[cfg(target_os = "linux")]
 mod interrupts;
 mod json;
+mod originals;
 #[cfg(target_os = "linux")]
 mod orphans;
+mod plain_terminal;
 mod play;
+mod promises;
 mod protocol_bots;
 mod protocol_engine;
 mod pty;
@@ -22,7 +24,9 @@ mod review;
 mod run;
 mod serve_kill;
 mod served;
+mod setup;
 mod shell;
+mod states;
 mod tui_games;
 mod tui_whole_games;
 

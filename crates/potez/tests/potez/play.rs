@@ -162,3 +162,32 @@ fn a_resignation_is_taken_back_and_a_hint_is_told_again() {
     );
     assert_eq!((text.matches("look at a3").count(), text.matches("try a3").count()), (1, 2), "{text}");
 }
+
+#[test]
+fn the_shortest_paths_are_shown_after_every_move_on_the_board_and_as_lists() {
+    let args = ["play", "blockade", "--x", "human", "--o", "human", "--paths"];
+    let text = succeed(&args, "d4-d6/Gc7\nquit\n");
+    assert_eq!(text.matches("Shortest paths: × of X, ∘ of O, ⊗ of both").count(), 2, "{text}");
+    assert!(text.contains("X1 to d11: 4 moves, d4 d6 d8 d10 d11"), "before the move: {text}");
+    assert!(text.contains("X1 to d11: 4 moves, d6 "), "round the wall: {text}");
+    assert_eq!(text.matches("O2 to h4: 4 moves").count(), 2, "{text}");
+    assert!(text.contains("X1  ⊗"), "on the board: {text}");
+    let error = potez(&["play", "byte", "--x", "human", "--o", "human", "--paths"], "");
+    assert!(error.code == 2 && error.err.contains("byte has no paths to show"), "{}", error.err);
+}
+
+#[test]
+fn what_has_no_end_is_not_loaded() {
+    let text = succeed(&["play", "byte", "--x", "human", "--o", "human"], "load /dev/zero\nload /\nquit\n");
+    assert_eq!(text.matches("not loaded: it is not a regular file").count(), 2, "{text}");
+}
+
+#[test]
+fn a_serbian_game_has_no_english_below_its_board() {
+    let args = ["play", "blockade", "--x", "human", "--o", "human", "--lang", "sr", "--paths"];
+    let text = succeed(&args, "d4-q\nways\nzz\nnew chess\nload /dev/zero\nquit\n");
+    for english in ["blue", "green", "to move", "moves", "expected", "Shortest", "unknown", "regular"] {
+        assert!(!text.contains(english), "`{english}` in {text}");
+    }
+    assert!(text.contains("X  Plavi zidovi 9  Zeleni zidovi 9") && text.contains("očekuje se kolona"), "{text}");
+}

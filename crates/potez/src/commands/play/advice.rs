@@ -5,13 +5,13 @@ use potez_table::{BotSpec, CellRef, CellView, Limits, Report, Stop, TableMove};
 
 use super::lines::say;
 use super::{PlainGame, ThinkingLine};
-use crate::commands::analyze::line_text;
+use crate::commands::analyze::{in_order, line_text};
 
 impl PlainGame {
     /// Thinks about the position and reports this many lines.
     fn ask(&self, lines: usize) -> anyhow::Result<Report<TableMove>> {
         let mut bot = self.table().bot(&BotSpec { multipv: Some(lines), ..BotSpec::new("potez") })?;
-        let progress = ThinkingLine::new();
+        let progress = ThinkingLine::new(self.table(), &self.words);
         let limits = Limits::time(self.session.state().bot_time);
         let report = bot.think(self.table(), limits, &Stop::new(), &mut |report| progress.show(report));
         progress.clear();
@@ -50,8 +50,8 @@ impl PlainGame {
         if report.lines.is_empty() {
             self.tell("play-no-hint", &[])?;
         }
-        for (rank, line) in report.lines.iter().enumerate() {
-            say(&format!("{:>2}. {}", rank + 1, line_text(line)))?;
+        for (rank, line) in in_order(&report.lines).into_iter().enumerate() {
+            say(&format!("{:>2}. {}", rank + 1, line_text(self.table(), line, &self.words)))?;
         }
         Ok(())
     }

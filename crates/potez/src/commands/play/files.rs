@@ -5,8 +5,9 @@ use std::path::Path;
 
 use anyhow::Context;
 use potez_session::{GameClock, Policy, Session, SessionState};
+use potez_table::records::RecordError;
 use potez_table::{Table, records};
-use potez_words::Arg;
+use potez_words::{Arg, Words};
 
 use super::lines::say;
 use super::{PlainGame, bot};
@@ -23,7 +24,7 @@ impl PlainGame {
 
     /// Goes on with a game from a file, with the players that are here.
     pub(super) fn load(&mut self, file: &Path) -> anyhow::Result<()> {
-        match read_session(file) {
+        match read_session(file, &self.words) {
             Ok(session) => {
                 let (table, state) = session.into_parts();
                 self.sit_down(table, state.clock.or(self.fresh_clock()))
@@ -76,7 +77,7 @@ impl PlainGame {
 
     fn try_save(&self, file: &Path) -> anyhow::Result<()> {
         if !self.saved.contains(file) && file.exists() {
-            anyhow::bail!("{} exists already", file.display());
+            anyhow::bail!(self.words.say("play-file-exists", &[("file", file.display().to_string().into())]));
         }
         let format = records::format_of_name(&file.to_string_lossy());
         let text = records::write(&self.session.transcript(self.now()), &format)?;
@@ -84,8 +85,25 @@ impl PlainGame {
     }
 }
 
-fn read_session(file: &Path) -> Result<Session, String> {
+fn read_session(file: &Path, words: &Words) -> Result<Session, String> {
+    // A pipe or a device may have no end.
+    let metadata = fs::metadata(file).map_err(|error| error.to_string())?;
+    if !metadata.is_file() {
+        return Err(words.say("play-not-a-file", &[]));
+    }
     let text = fs::read_to_string(file).map_err(|error| error.to_string())?;
-    let transcript = records::read(&text).map_err(|error| error.to_string())?;
-    Session::from_transcript(&transcript, Policy::TERMINAL).map_err(|error| error.to_string())
+    let session = records::read(&text).and_then(|record| Session::from_transcript(&record, Policy::TERMINAL));
+    session.map_err(|error| in_words(&error, words))
+}
+
+/// What is wrong with a record, in the user's language.
+fn in_words(error: &RecordError, words: &Words) -> String {
+    match error {
+        RecordError::Unreadable(message) | RecordError::Start(message) => words.message(message),
+        RecordError::Move { ply, text, message } => {
+            let error = Arg::from(words.message(message));
+            words.say("play-bad-move", &[("number", (*ply).into()), ("text", text.as_str().into()), ("error", error)])
+        }
+        _ => error.to_string(),
+    }
 }

@@ -5,6 +5,7 @@
 mod advice;
 mod files;
 mod lines;
+mod setup;
 
 use std::collections::HashSet;
 use std::io;
@@ -13,36 +14,40 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use potez_session::{Effect, Event, GameClock, Policy, Refusal, Seat, Session, SessionState};
-use potez_table::{BotSpec, DynBot, Ending, Ink, Player, Stop, Style, Table};
+use potez_table::{BotSpec, DynBot, Ending, Player, Stop, Table};
 use potez_words::{Arg, Words};
 
+use super::board::{BoardPrinter, path_lines};
 use super::progress::ThinkingLine;
 use super::set_up;
 use crate::cli::PlayArgs;
 use crate::exit::UsageError;
 use crate::screen;
 use lines::{read, say};
+use setup::Sides;
 
 /// `potez play`
 pub(super) fn run(play: &PlayArgs) -> anyhow::Result<()> {
-    let table = set_up(&play.place)?;
     let words = Words::new(play.lang.map_or_else(screen::lang, Into::into));
-    let style = if play.classic { Style::Classic } else { Style::Modern };
-    let ink = screen::ink();
+    let table = if play.setup { setup::ask_for_game(&play.place.game, &words)? } else { Some(set_up(&play.place)?) };
+    let Some(table) = table else { return Ok(()) };
+    let printer = BoardPrinter::new(table.as_ref(), &play.board)?;
+    printer.check_paths(table.as_ref())?;
     let named = [play.x.as_deref(), play.o.as_deref()];
-    let (seats, pending) = if named == [None, None] {
-        draw(table.as_ref(), style, ink)?;
-        let Some(answer) = ask_for_sides(table.as_ref(), &words)? else { return Ok(()) };
-        answer
-    } else {
-        (named.map(|name| seat(name.unwrap_or("human"))), None)
-    };
-    let bots = [bot(table.as_ref(), &seats[0])?, bot(table.as_ref(), &seats[1])?];
-    if named != [None, None] {
-        draw(table.as_ref(), style, ink)?;
+    let asked = named == [None, None];
+    let mut sides = Sides { seats: named.map(|name| seat(name.unwrap_or("human"))), pending: None };
+    if asked {
+        printer.print(&mut io::stdout().lock(), table.as_ref(), &words)?;
+        let opponent = if play.setup { None } else { Some(Seat::bot("potez")) };
+        let Some(answer) = setup::ask_for_sides(table.as_ref(), opponent, &words)? else { return Ok(()) };
+        sides = answer;
+    }
+    let bots = [bot(table.as_ref(), &sides.seats[0])?, bot(table.as_ref(), &sides.seats[1])?];
+    if !asked {
+        printer.print(&mut io::stdout().lock(), table.as_ref(), &words)?;
     }
     // Moves that the arguments name can be taken back like any other.
-    let mut state = SessionState { given: 0, judged: 0, ..SessionState::new(table.as_ref(), seats) };
+    let mut state = SessionState { given: 0, judged: 0, ..SessionState::new(table.as_ref(), sides.seats) };
     (state.bot_time, state.clock) = (play.time, play.clock.map(GameClock::new));
     let session = Session::new(table, state, Policy::TERMINAL);
     let mut game = PlainGame {
@@ -50,11 +55,10 @@ pub(super) fn run(play: &PlayArgs) -> anyhow::Result<()> {
         bots,
         began: Instant::now(),
         heard: Duration::ZERO,
-        style,
-        ink,
+        printer,
         words,
         saved: HashSet::new(),
-        pending,
+        pending: sides.pending,
     };
     game.session.start(Duration::ZERO);
     game.play()
@@ -72,36 +76,6 @@ fn bot(table: &dyn Table, seat: &Seat) -> Result<Option<Box<dyn DynBot>>, UsageE
     Ok(Some(table.bot(&spec)?))
 }
 
-/// Who plays, and a move that was typed for an answer.
-type ChosenSides = ([Seat; 2], Option<String>);
-
-/// Asks which side to take; a move for an answer means that people play both. Nothing at the end of
-/// input.
-fn ask_for_sides(table: &dyn Table, words: &Words) -> io::Result<Option<ChosenSides>> {
-    loop {
-        let Some(answer) = read(&words.say("play-sides", &[]))? else { return Ok(None) };
-        let (person, bot) = (Seat::PERSON, Seat::bot("potez"));
-        return Ok(match answer.to_ascii_lowercase().as_str() {
-            "x" => Some(([person, bot], None)),
-            "o" => Some(([bot, person], None)),
-            "both" => Some(([Seat::PERSON, Seat::PERSON], None)),
-            "quit" => None,
-            _ => match table.fork().play(&answer) {
-                Ok(_) => Some(([Seat::PERSON, Seat::PERSON], Some(answer))),
-                Err(message) => {
-                    let error = Arg::from(words.message(&message));
-                    say(&words.say("play-sides-expected", &[("error", error)]))?;
-                    continue;
-                }
-            },
-        });
-    }
-}
-
-fn draw(table: &dyn Table, style: Style, ink: Ink) -> io::Result<()> {
-    say(table.picture(style, ink).trim_end())
-}
-
 /// A game in lines of text.
 struct PlainGame {
     session: Session,
@@ -112,8 +86,7 @@ struct PlainGame {
     /// When the session last heard what time it is. The clocks are shown as they stood then: a turn
     /// begins with whole seconds, however long the board took to print.
     heard: Duration,
-    style: Style,
-    ink: Ink,
+    printer: BoardPrinter,
     words: Words,
     /// Files this game has been saved to: they may be written again.
     saved: HashSet<PathBuf>,
@@ -137,7 +110,7 @@ impl PlainGame {
     }
 
     fn draw(&self) -> io::Result<()> {
-        draw(self.table(), self.style, self.ink)
+        self.printer.print(&mut io::stdout().lock(), self.table(), &self.words)
     }
 
     /// Says a sentence of the user's language.
@@ -186,7 +159,7 @@ impl PlainGame {
         let name = self.session.state().seat(turn).bot.clone().unwrap_or_default();
         let limits = self.session.limits(turn, self.now());
         let bot = self.bots[turn.index()].as_mut().with_context(|| format!("{name} is not there"))?;
-        let progress = ThinkingLine::new();
+        let progress = ThinkingLine::new(self.session.table(), &self.words);
         let report = bot.think(self.session.table(), limits, &Stop::new(), &mut |report| progress.show(report));
         progress.clear();
         if self.is_out_of_time() {
@@ -231,8 +204,8 @@ impl PlainGame {
             "quit" | "exit" => return Ok(TurnEnd::Leave),
             "board" => self.draw()?,
             "moves" => say(&self.table().legal().join("\n"))?,
-            "ways" => match self.table().ways() {
-                Some(ways) => say(&ways.join("\n"))?,
+            "ways" => match self.table().paths() {
+                Some(paths) => say(&path_lines(&paths, &self.words).join("\n"))?,
                 None => self.tell("play-no-ways", &[])?,
             },
             "hint" => self.hint()?,

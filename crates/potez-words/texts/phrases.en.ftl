@@ -1,0 +1,3 @@
+# Phrases are written in English where they come from; only what joins them stands here.
+
+phrase-line = {" "}(line { $line })

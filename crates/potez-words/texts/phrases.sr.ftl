@@ -1,0 +1,97 @@
+# Delovi rečenica: šta se očekuje, šta je dozvoljeno. Ključ je engleski tekst bez imena i brojeva.
+
+phrase-line = {" "}(red { $line })
+phrase-the-end = kraj
+phrase-or = { $a } ili { $b }
+phrase-from = { $a } od { $b }
+phrase-from-every-goal = { $a } od svakog cilja
+
+# Vrednosti
+phrase-a-number-from-to = broj od { $a } do { $b }
+phrase-a-number-from-to-on-this-class-of-boards = broj od { $a } do { $b } na ovakvim tablama
+phrase-a-number-above = broj veći od { $a }
+phrase-a-whole-number = ceo broj
+phrase-one-of = jedno od { $a }
+phrase-a-time-with-its-unit-such-as-or = vreme sa jedinicom, kao što je { $a } ili { $b }
+phrase-two-squares = dva polja
+phrase-two-squares-such-as = dva polja, kao što su { $a }
+phrase-two-squares-outside-column-the-goals = dva polja van kolone { $a }, u kojoj su ciljevi
+
+# Potezi i pozicije
+phrase-a-move = potez
+phrase-a-move-such-as = potez kao što je { $a }
+phrase-a-move-such-as-or-the-five-numbers = potez kao što je { $a } ili pet brojeva { $b }
+phrase-a-move-of-at-most-characters = potez od najviše { $a } znakova
+phrase-the-end-of-the-move = kraj poteza
+phrase-the-end-of-the-cell = kraj polja
+phrase-the-end-of-the-position = kraj pozicije
+phrase-a-square-such-as = polje kao što je { $a }
+phrase-a-wall-such-as = zid kao što je { $a }
+phrase-and-the-square-to-go-to = { $a } i polje na koje se ide
+phrase-the-number-of-a-pawn-or = broj pešaka, { $a } ili { $b }
+phrase-a-row = red
+phrase-a-column = kolona
+phrase-a-cell-such-as-or = polje kao što je { $a } ili { $b }
+phrase-a-row-from-to = red od { $a } do { $b }
+phrase-a-column-from-to = kolona od { $a } do { $b }
+phrase-a-row-from-to-column = red od { $a } do { $b } (kolona { $c })
+phrase-a-column-from-to-row = kolona od { $a } do { $b } (red { $c })
+phrase-the-pawns-of-such-as = pešaci igrača { $a }, kao što su { $b }
+phrase-whose-turn-it-is-or = ko je na potezu, { $a } ili { $b }
+phrase-the-turn-or = ko je na potezu, { $a } ili { $b }
+phrase-blue-walls-such-as-or = plavi zidovi kao što su { $a }, ili { $b }
+phrase-green-walls-such-as-or = zeleni zidovi kao što su { $a }, ili { $b }
+phrase-the-walls-has-left-such-as = zidovi koji su igraču { $a } ostali, kao što je { $b }
+phrase-row-has-cells = { $a } (red { $b } ima { $c } polja)
+phrase-or-row-has-cells = { $a } ili { $b } (red { $c } ima { $d } polja)
+phrase-a-blank-after-the-last-row = razmak posle poslednjeg reda
+phrase-a-blank-after-the-turn = razmak posle oznake ko je na potezu
+phrase-the-ply-number = broj odigranih poteza
+phrase-the-number-of-a-rank = broj reda
+phrase-the-number-of-a-row = broj reda
+phrase-the-number-of-a-column = broj kolone
+phrase-the-number-of-a-checker-to = broj figure, od { $a } do { $b }
+phrase-and-more-of-rank = { $a } i još { $b } u redu { $c }
+phrase-and-more-ranks = { $a } i još { $b } redova
+phrase-the-stack-on-in-letters-and-or = stek na { $a } slovima { $b } i { $c }, ili { $d }
+phrase-a-blank-and-the-turn = razmak i ko je na potezu
+phrase-a-blank-and-the-scores-such-as = razmak i rezultat, kao što je { $a }
+phrase-the-score-of = broj kula igrača { $a }
+phrase-and-the-score-of = { $a } i broj kula igrača { $b }
+
+# Zapisi partija
+phrase-a-tag = oznaka { $a }
+phrase-the-name-of-a-tag = ime oznake
+phrase-the-value-of-the-tag-in-quotes = vrednost oznake pod navodnicima
+phrase-the-closing-quote-of-the-tag = navodnik na kraju oznake
+phrase-after-the-tag = { $a } posle oznake
+phrase-the-same-result-as-in-the-tag = isti rezultat kao u oznaci { $a }
+phrase-the-end-of-the-record = kraj zapisa
+phrase-the-closing-brace-of-the-comment = zagrada na kraju komentara
+phrase-a-result-or = rezultat: { $a } ili { $b }
+phrase-variations-nested-at-most-deep = varijante ugnežđene najviše { $a } puta
+phrase-a-variation-that-is-closed-by = varijanta koju zatvara { $a }
+phrase-a-move-before-its-variation = potez pre svoje varijante
+phrase-json = ispravan JSON
+phrase-a-json-object = JSON objekat
+phrase-a-string-behind = tekst iza { $a }
+phrase-a-string-behind-the-tag = tekst iza oznake { $a }
+phrase-the-key = ključ { $a }
+phrase-an-array-of-moves = niz poteza
+phrase-a-move-a-string-or-an-object-with = potez: tekst ili objekat sa ključem { $a }
+phrase-the-end-of-the-file-after-one-game = kraj datoteke posle jedne partije
+phrase-variations-less-deeply-nested = pliće ugnežđene varijante
+phrase-and-a-node = { $a } i čvor
+phrase-and-the-value-of-the-property = { $a } i vrednost svojstva
+phrase-no-second-in-the-same-node = samo jedno { $a } u istom čvoru
+phrase-a-value-that-is-closed-by = vrednost koju zatvara { $a }
+phrase-coordinates-one-of = koordinate: jedno od { $a }
+phrase-the-game = igra { $a }
+phrase-a-first-node-with-the-side-of-the-board-such-as = prvi čvor sa stranom table, kao što je { $a }
+phrase-a-side-from-to = strana od { $a } do { $b }
+phrase-no-move-after-the-resignation = nijedan potez posle predaje
+phrase-nothing-after-the-resignation = ništa posle predaje
+phrase-a-record-without-stones-set-up-by-hand = zapis bez ručno postavljenih kamenova
+phrase-one-move-in-a-node = jedan potez u čvoru
+phrase-a-move-of-whose-turn-it-is = potez igrača { $a }, koji je na redu
+phrase-on-the-second-ply-only = { $a } samo kao drugi potez
