@@ -36,9 +36,6 @@ pub enum RunError {
     /// Programs cannot be started, or do not take the set-up of the game. No game was played.
     #[error("{}", who_cannot_play(.0))]
     Unfit(Vec<UnfitProgram>),
-    /// A finished pair could not be written.
-    #[error(transparent)]
-    Journal(#[from] JournalError),
 }
 
 fn who_cannot_play(programs: &[UnfitProgram]) -> String {
@@ -63,6 +60,9 @@ pub struct Results {
     pub pairs: Vec<Pair>,
     /// How the test ended, if there was one and it did.
     pub verdict: Option<Verdict>,
+    /// Why the event could not be played on, if it could not: a finished pair could not be written.
+    /// That pair does not count, those before it do.
+    pub failure: Option<JournalError>,
 }
 
 /// Plays the event to its end and hands out each pair as it is finished.
@@ -114,12 +114,9 @@ pub fn run(event: &Event, options: Options, on_pair: &mut (dyn FnMut(&Pair) + Se
         }
     });
     let desk = desk.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if let Some(error) = desk.error {
-        return Err(error.into());
-    }
     let counted = if desk.verdict.is_some() { desk.counted } else { desk.total };
     let pairs = desk.finished.into_values().take_while(|pair| pair.pair < counted).collect();
-    Ok(Results { pairs, verdict: desk.verdict })
+    Ok(Results { pairs, verdict: desk.verdict, failure: desk.error })
 }
 
 /// Starts every program once, a few at a time, and sets it up for the game.

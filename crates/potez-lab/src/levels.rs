@@ -95,5 +95,8 @@ fn play(event: &Event, file: Option<&Path>) -> anyhow::Result<Summary> {
         runner::Options { concurrency: 1, journal: journal.as_mut(), done, keep_moves: false, stop: Stop::new() };
     let results = runner::run(event, options, &mut |_| bar.inc(1))?;
     bar.finish_and_clear();
+    if let Some(failure) = results.failure {
+        return Err(failure.into());
+    }
     Ok(Summary::of(event, &results.pairs))
 }

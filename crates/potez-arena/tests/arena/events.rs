@@ -248,6 +248,9 @@ fn what_is_not_a_regular_file_keeps_no_games() {
     }
 }
 
+/// What somebody did to a pair, by its name.
+type Forgery<'a> = (&'a str, &'a dyn Fn(&mut serde_json::Value));
+
 #[test]
 fn a_result_in_a_journal_must_be_what_its_game_says() {
     let scratch = Scratch::new("untrue");
@@ -268,7 +271,7 @@ fn a_result_in_a_journal_must_be_what_its_game_says() {
         let result = &mut pair["games"][0]["result"];
         *result = if *result == "x" { "o".into() } else { "x".into() };
     };
-    let changes: [(&str, &dyn Fn(&mut serde_json::Value)); 8] = [
+    let changes: [Forgery; 8] = [
         ("turned over", &turned),
         ("unknown", &|pair| pair["games"][0]["result"] = "won".into()),
         ("another reason", &|pair| pair["games"][0]["reason"] = "fork+bridge+ring".into()),

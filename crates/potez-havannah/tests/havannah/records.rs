@@ -172,12 +172,12 @@ fn a_collection_is_read_game_by_game() {
 #[test]
 fn variations_are_read_as_deep_as_every_format_can_hold_them() {
     let nested = |depth: usize| {
-        let mut text = String::from("(;SZ[8];W[a1]");
-        for level in 0..depth {
-            let mv = if level % 2 == 0 { "B" } else { "W" };
-            text += &format!("(;{mv}[b{}])(;{mv}[c{}]", level % 9 + 1, level % 10 + 1);
-        }
-        text + &")".repeat(depth + 1)
+        let level = |level: usize| {
+            let mv = if level.is_multiple_of(2) { "B" } else { "W" };
+            format!("(;{mv}[b{}])(;{mv}[c{}]", level % 9 + 1, level % 10 + 1)
+        };
+        let levels: String = (0..depth).map(level).collect();
+        format!("(;SZ[8];W[a1]{levels}{}", ")".repeat(depth + 1))
     };
     assert!(sgf::read(&nested(Transcript::DEEPEST), None).is_ok());
     let error = sgf::read(&nested(Transcript::DEEPEST + 1), None).expect_err("too deep");

@@ -27,17 +27,17 @@ use crate::interrupt;
 
 /// What `--help` says at its end: examples, how bots are written, and every bot there is.
 fn help() -> String {
-    let mut bots = String::new();
+    let mut lines = Vec::new();
     for game in potez_table::games() {
         // A game that is registered can be opened by its bare name.
         let Ok(table) = potez_table::open(game.description.id, None) else { continue };
-        bots.push_str(&format!("  {}\n", game.description.id));
+        lines.push(format!("  {}", game.description.id));
         for bot in table.bots() {
             let keys = bot.own.iter().map(|key| format!("{key}=")).collect::<Vec<_>>().join(" ");
-            bots.push_str(&format!("    {:<10} {keys}\n", bot.name).replace(" \n", "\n"));
+            lines.push(format!("    {:<10} {keys}", bot.name).trim_end().to_string());
         }
     }
-    format!("{EXAMPLES}\n\n{BEFORE_BOTS}\n{bots}\n{PROGRAMS}")
+    format!("{EXAMPLES}\n\n{BEFORE_BOTS}\n{}\n\n{PROGRAMS}", lines.join("\n"))
 }
 
 const EXAMPLES: &str = "\
@@ -291,7 +291,12 @@ impl Conditions {
         let mut out = io::stdout().lock();
         let told = tell(&results, &mut out).and_then(|()| out.flush());
         drop(out);
-        self.write_files(event, &results)?;
+        let written = self.write_files(event, &results);
+        if let Some(failure) = results.failure {
+            written.inspect_err(|error| eprintln!("potez: {error:#}")).ok();
+            return Err(failure.into());
+        }
+        written?;
         told?;
         Ok(interrupt::check(&stop)?)
     }

@@ -138,3 +138,27 @@ fn a_report_that_cannot_be_written_is_said_after_the_score() {
     assert_eq!(run.code, 1);
     assert!(run.out.contains("havannah:size=3") && run.err.contains("cannot write"), "{}{}", run.out, run.err);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_journal_that_can_no_longer_be_written_ends_the_match_with_its_score() {
+    let folder = RecordFolder::new("full");
+    let (journal, page) = (folder.path("match.jsonl"), folder.path("page.html"));
+    // A disk that is full after a few kilobytes, as far as one file can tell.
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 16; exec '{}' match byte --a random --b random:seed=2 --games 1000 --nodes 5 \
+         --resume '{journal}'",
+        env!("CARGO_BIN_EXE_potez")
+    );
+    let run = std::process::Command::new("sh").args(["-c", &script]).output().expect("a shell");
+    let (out, err) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+    assert_eq!(run.status.code(), Some(1), "{err}");
+    assert!(out.contains("random against random:seed=2") && err.contains("match.jsonl"), "{out}{err}");
+    // And it goes on where it was.
+    let on = ["match", "byte", "--a", "random", "--b", "random:seed=2", "--games", "1000", "--nodes", "5", "--json"];
+    let kept = fs::read_to_string(&journal).expect("a journal").lines().count();
+    assert!(kept > 2, "{out}");
+    let rest = succeed(&[&on[..], &["--resume", &journal, "--report", &page]].concat(), "");
+    let result: Value = serde_json::from_str(rest.lines().last().expect("a result")).expect("JSON");
+    assert_eq!(result["games"].as_u64(), Some(1000));
+}
