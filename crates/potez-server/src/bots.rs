@@ -5,14 +5,22 @@ use potez_words::Arg;
 
 use crate::error::ApiError;
 use crate::limits;
+use crate::wire::BotView;
 
-/// The bots that play every game.
-pub(crate) const NAMES: [&str; 4] = ["potez", "classic", "greedy", "random"];
+/// The bots that play every game, and what of the parameters that all bots have is worth offering.
+const OFFERED: [(&str, &[&str]); 4] = [("potez", &[]), ("classic", &["depth"]), ("greedy", &[]), ("random", &[])];
+
+/// The bots of a game that play here, with the parameters worth offering.
+pub(crate) fn offered(table: &dyn Table) -> Vec<BotView> {
+    let all = table.bots();
+    let known = OFFERED.iter().filter_map(|(name, common)| Some((all.iter().find(|bot| bot.name == *name)?, common)));
+    known.map(|(bot, common)| BotView { name: bot.name, keys: [common, bot.own].concat() }).collect()
+}
 
 /// Reads a bot spec and checks that such a bot may play here.
 pub(crate) fn read(table: &dyn Table, text: &str) -> Result<BotSpec, ApiError> {
     let spec = parse(text)?;
-    if !NAMES.contains(&spec.name.as_str()) {
+    if OFFERED.iter().all(|(name, _)| *name != spec.name) {
         return Err(ApiError::unfit_with("server-bot-unknown", vec![("bot", Arg::from(spec.name.as_str()))]));
     }
     if spec.thread_count() != 1 || spec.limits.time.is_some_and(|time| time > limits::ENGINE_MOVE) {

@@ -84,6 +84,9 @@ export function catalogue() {
   return found;
 }
 
+/** Whether the pieces of a game have shortest paths. @param {Catalogue} from @param {string} id */
+export const hasPaths = ({ games }, id) => games.some((game) => game.id === id && game.paths);
+
 /** @param {Spot & {setup?: unknown}} spot @param {AbortSignal} [signal] @returns {Promise<Position>} */
 export const position = (spot, signal) => call("POST", "/api/position", clean(spot), { signal });
 

@@ -36,6 +36,8 @@ export const settings = {
   lang: /** @type {string} */ (kept.lang ?? preferredLanguage()),
   theme: /** @type {Theme} */ (kept.theme ?? "system"),
   sound: /** @type {boolean} */ (kept.sound ?? false),
+  /** Whether shortest paths are drawn. */
+  paths: /** @type {boolean} */ (kept.paths ?? false),
   name: /** @type {string} */ (kept.name ?? ""),
   /** What was chosen on the start page, by field. */
   last: /** @type {Record<string, string>} */ (kept.last ?? {}),
@@ -50,6 +52,12 @@ export function keep() {
   } catch {
     // Private windows may refuse; playing on is better than stopping.
   }
+}
+
+/** Keeps what was chosen in a field for the next time. @param {string} field @param {string} value */
+export function remember(field, value) {
+  settings.last[field] = value;
+  keep();
 }
 
 /** Puts the theme on the page. */

@@ -3,9 +3,9 @@
 //! A game describes itself in English. A translation is looked up by the game's name; a game that
 //! nobody has translated speaks English everywhere.
 
-use potez_core::{Description, GameOption, Preset};
+use potez_core::{Description, GameOption, PathView, Preset};
 
-use crate::Words;
+use crate::{Arg, Words};
 
 impl Words {
     /// The name of a game.
@@ -31,6 +31,15 @@ impl Words {
     /// One line on a preset of a game.
     pub fn preset_about(&self, game: &Description, preset: &Preset) -> String {
         self.say_or(&format!("preset-{}-{}-about", game.id, preset.id), preset.about)
+    }
+
+    /// A shortest path: whose piece, where to, in how many moves, and where they end.
+    pub fn path(&self, path: &PathView) -> String {
+        let piece = Arg::from(format!("{}{}", path.owner, path.number));
+        let Some(goal) = &path.goal else { return self.say("path-none", &[("piece", piece)]) };
+        let (goal, count) = (Arg::from(goal.as_str()), Arg::from(path.moves as usize));
+        let stops = Arg::from(path.stops.join(" "));
+        self.say("path-line", &[("piece", piece), ("goal", goal), ("count", count), ("stops", stops)])
     }
 
     /// The name of a number beside the board, such as the walls that are left.

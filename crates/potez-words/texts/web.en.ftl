@@ -123,6 +123,15 @@ web-lesson-chance = Your chance would fall from { $before } to { $after }.
 web-lesson-insist = Play it anyway
 
 # Keys
+web-paths = Shortest paths
+web-paths-about = Of every piece to every goal, after every move.
+web-bot = Engine
+web-bot-potez = Potez
+web-bot-classic = Classic: the original programs’ player
+web-bot-greedy = Greedy: looks one move ahead
+web-bot-random = Random: plays at random
+web-bot-depth = Depth, in plies
+web-bot-radius = Walls this far from the enemy pawns
 web-keys = Keyboard
 web-keys-move = Arrow keys go over the board, Enter chooses. Tab goes on.
 web-keys-wall = Space turns a wall before it is placed.

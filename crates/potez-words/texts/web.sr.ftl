@@ -125,6 +125,15 @@ web-lesson-chance = Vaši izgledi bi pali sa { $before } na { $after }.
 web-lesson-insist = Ipak ga odigraj
 
 # Tasteri
+web-paths = Najkraći putevi
+web-paths-about = Svake figure do svakog cilja, posle svakog poteza.
+web-bot = Program
+web-bot-potez = Potez
+web-bot-classic = Klasični: igrač početnih programa
+web-bot-greedy = Pohlepni: gleda jedan potez unapred
+web-bot-random = Slučajni: igra nasumice
+web-bot-depth = Dubina, u potezima
+web-bot-radius = Zidovi do ove udaljenosti od protivničkih pešaka
 web-keys = Tastatura
 web-keys-move = Strelice vode preko table, Enter bira. Tab ide dalje.
 web-keys-wall = Razmaknica okreće zid pre nego što se postavi.

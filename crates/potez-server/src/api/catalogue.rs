@@ -62,6 +62,8 @@ pub(crate) async fn catalogue(State(app): State<Arc<AppState>>, RequestLang(lang
 }
 
 fn game(game: &'static Description, words: &Words) -> CatalogueGame {
+    // A game that is registered can be opened by its bare name.
+    let table = potez_table::open(game.id, None).ok();
     CatalogueGame {
         id: game.id,
         name: words.game_name(game),
@@ -70,7 +72,8 @@ fn game(game: &'static Description, words: &Words) -> CatalogueGame {
         presets: game.presets.iter().map(|preset| self::preset(game, preset, words)).collect(),
         sample: SampleView { game: game.sample.spec, moves: game.sample.moves },
         editor: game.editor,
-        bots: &bots::NAMES,
+        paths: table.as_ref().is_some_and(|table| table.paths().is_some()),
+        bots: table.map(|table| bots::offered(table.as_ref())).unwrap_or_default(),
     }
 }
 

@@ -105,6 +105,7 @@ fn described() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::with_openapi(ApiDoc::openapi())
         .routes(routes!(catalogue::catalogue))
         .routes(routes!(positions::position))
+        .routes(routes!(positions::paths))
         .routes(routes!(positions::step))
         .routes(routes!(positions::why))
         .routes(routes!(games::create))

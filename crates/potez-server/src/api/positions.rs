@@ -13,7 +13,9 @@ use crate::clients::Client;
 use crate::error::ApiError;
 use crate::positions::PositionFacts;
 use crate::requests::{Body, RequestLang};
-use crate::wire::{PositionRequest, PositionView, SentMove, StepRequest, StepView, WhyRequest, WhyView};
+use crate::wire::{
+    PathsView, PositionRequest, PositionSpec, PositionView, SentMove, StepRequest, StepView, WhyRequest, WhyView,
+};
 use crate::{steps, tables};
 
 /// A position: from the start, from a text or from an edited board, after some moves.
@@ -34,6 +36,23 @@ pub(crate) async fn position(
         let mut position = PositionFacts::of(table.as_ref()).say(words);
         position.step = request.step.then(|| steps::step(table.as_ref(), &[], words));
         Ok(Json(position))
+    })
+    .await
+}
+
+/// The shortest paths of all pieces.
+#[utoipa::path(post, path = "/api/paths", tag = "positions", request_body = PositionSpec,
+    responses((status = 200, body = PathsView), (status = 422, body = ErrorBody)))]
+pub(crate) async fn paths(
+    State(app): State<Arc<AppState>>,
+    client: Client,
+    RequestLang(lang): RequestLang,
+    Body(request): Body<PositionSpec>,
+) -> Result<Json<PathsView>, ApiError> {
+    app.calculate(client, move |app| {
+        let paths = tables::at(&request)?.paths().unwrap_or_default();
+        let words = paths.iter().map(|path| app.words(lang).path(path)).collect();
+        Ok(Json(PathsView { paths, words }))
     })
     .await
 }

@@ -53,8 +53,19 @@ pub(crate) struct CatalogueGame {
     /// What the position editor can put on the board.
     #[schema(value_type = Vec<EditorToolSchema>)]
     pub(crate) editor: &'static [EditorTool],
-    /// Bots that play it.
-    pub(crate) bots: &'static [&'static str],
+    /// Whether its pieces have shortest paths to be shown.
+    pub(crate) paths: bool,
+    /// Bots that play it here.
+    pub(crate) bots: Vec<BotView>,
+}
+
+/// A bot that plays a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub(crate) struct BotView {
+    /// The name in specs.
+    pub(crate) name: &'static str,
+    /// The keys of parameters worth offering.
+    pub(crate) keys: Vec<&'static str>,
 }
 
 /// Something that can be set.

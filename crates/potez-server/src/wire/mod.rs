@@ -14,8 +14,8 @@ pub(crate) use analysis::{
     Analysis, CandidateLine, HintRequest, HintStep, HintView, JudgementView, Quality, RemarkView, ThinkRequest,
 };
 pub(crate) use catalogue::{
-    Catalogue, CatalogueGame, ClockPreset, FormatView, LanguageView, LevelView, LimitsView, OptionView, PresetView,
-    SampleView,
+    BotView, Catalogue, CatalogueGame, ClockPreset, FormatView, LanguageView, LevelView, LimitsView, OptionView,
+    PresetView, SampleView,
 };
 pub(crate) use game::{
     Act, Action, Brief, Briefs, BriefsRequest, ClockView, CreateRequest, Created, GameView, Invitation, NameRequest,
@@ -24,7 +24,7 @@ pub(crate) use game::{
 pub(crate) use moves::{
     BlockedView, LastMove, LessonView, MoveRequest, MoveView, SentMove, StepRequest, StepView, WhyRequest, WhyView,
 };
-pub(crate) use position::{EndingView, PositionRequest, PositionSpec, PositionView};
+pub(crate) use position::{EndingView, PathsView, PositionRequest, PositionSpec, PositionView};
 pub(crate) use record::{ExportRequest, Exported, ImportRequest, Imported};
 pub(crate) use report::{EntrantView, ReportList, ReportName, ReportPage, ReportedGame};
 pub(crate) use review::{

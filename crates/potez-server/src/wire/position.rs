@@ -1,10 +1,10 @@
 //! Positions.
 
-use potez_table::{Player, Setup, View};
+use potez_table::{PathView, Player, Setup, View};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::schema::{PlayerSchema, SetupSchema, ViewSchema};
+use super::schema::{PathViewSchema, PlayerSchema, SetupSchema, ViewSchema};
 use super::{LastMove, MoveView, StepView};
 
 /// A position of a game: the spec, where the game began and the moves since.
@@ -76,6 +76,16 @@ pub(crate) struct PositionView {
     /// The choices of the player to move, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) step: Option<StepView>,
+}
+
+/// The shortest paths of all pieces in a position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub(crate) struct PathsView {
+    /// The paths, those of X first; none in a game without such a thing.
+    #[schema(value_type = Vec<PathViewSchema>)]
+    pub(crate) paths: Vec<PathView>,
+    /// The same in words, one sentence per path.
+    pub(crate) words: Vec<String>,
 }
 
 /// How a game ended.

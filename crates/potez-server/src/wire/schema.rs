@@ -252,12 +252,43 @@ pub(crate) struct PartChoiceSchema {
 pub(crate) struct ViewSchema {
     /// The outline of the board.
     shape: ShapeSchema,
+    /// What stands beside its rows and columns.
+    labels: LabelsSchema,
     /// Every cell, in reading order.
     cells: Vec<CellViewSchema>,
     /// Walls between cells.
     walls: Vec<WallViewSchema>,
     /// Numbers beside the board, in order: a name such as `blue`, then X's and O's.
     stocks: Vec<(String, (u32, u32))>,
+}
+
+/// What stands beside the rows and columns of a board, in the game's notation.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[schema(as = Labels)]
+pub(crate) struct LabelsSchema {
+    /// Of every row, from the top.
+    rows: Vec<String>,
+    /// Of every column, by its index.
+    cols: Vec<String>,
+}
+
+/// The shortest path of a piece to a goal, by the names of its cells.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[schema(as = PathView)]
+pub(crate) struct PathViewSchema {
+    /// Whose piece.
+    owner: PlayerSchema,
+    /// The number of the piece.
+    number: u8,
+    /// The cell to be reached; nothing if there is no way.
+    #[schema(required = true)]
+    goal: Option<String>,
+    /// How many moves it takes.
+    moves: u32,
+    /// Every cell on the way, the first and the last included.
+    cells: Vec<String>,
+    /// The cells where its moves end.
+    stops: Vec<String>,
 }
 
 /// The outline of a board; row 0 is drawn at the top.
@@ -452,6 +483,7 @@ mod tests {
                 table.play(mv).unwrap();
             }
             holds::<ViewSchema>(&table.view());
+            holds::<Vec<PathViewSchema>>(&table.paths().unwrap_or_default());
             holds::<SetupSchema>(&Setup::of(&table.view(), table.turn()));
             holds::<Vec<PartChoiceSchema>>(&table.step(&[]).choices);
             holds::<Vec<EditorToolSchema>>(&game.description.editor);

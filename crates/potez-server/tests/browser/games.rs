@@ -51,6 +51,31 @@ fn a_game_of_havannah_by_mouse_with_a_swap() {
 }
 
 #[test]
+fn shortest_paths_are_shown_on_request_and_classic_plays_as_deep_as_it_is_told() {
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
+    browser.go(&server.page("#/"));
+    browser.find("select[name='bot']");
+    browser.choose("select[name='bot']", "classic");
+    browser.fill_in("input[name='bot-depth']", "1");
+    browser.fill_in("input[name='bot-radius']", "1");
+    browser.press_button("[data-id='begin']");
+    browser.find(".stage [data-cell]");
+    let script = "const id = location.hash.split('/')[2];
+        return fetch(`/api/games/${id}`).then((answer) => answer.json()).then(({ players }) => players.o.bot)";
+    assert_eq!(browser.wait("the bot", script, &[]), json!("classic:depth=1,radius=1"));
+    let drawn =
+        "return [document.querySelectorAll('.route').length, document.querySelectorAll('.path-list li').length]";
+    assert_eq!(browser.js(drawn, &[]), json!([0, 0]));
+    browser.press_button("input[name='paths']");
+    browser.find(".path-list li");
+    assert_eq!(browser.js(drawn, &[]), json!([8, 8]));
+    assert!(browser.text(".path-list").contains("X1 to"), "{}", browser.text(".path-list"));
+    browser.press_button("input[name='paths']");
+    browser.wait("no path", "return document.querySelector('.route') === null", &[]);
+    assert_clean(&server, &browser);
+}
+
+#[test]
 fn a_checker_is_picked_by_one_click_and_dropped_by_the_next() {
     let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     open_at_one_screen(&server, &browser, "byte");

@@ -1,5 +1,5 @@
 // @ts-check
-// Candidate moves drawn on the board: an arrow where a piece goes, a ring where one is put, a dashed wall, the rank.
+// Drawn over the board: candidate moves (an arrow, a ring or a dashed wall, with the rank) and shortest paths.
 
 import { s } from "../dom.js";
 import { partOf } from "./parts.js";
@@ -43,4 +43,29 @@ function arrow([x0, y0], [x1, y1]) {
   const head = `${ex},${ey} ${bx - dy * 14},${by + dx * 14} ${bx + dy * 14},${by - dx * 14}`;
   const shaft = s("line", { x1: x0 + dx * 30, y1: y0 + dy * 30, x2: bx, y2: by });
   return s("g", { class: "arrow" }, shaft, s("polygon", { points: head }));
+}
+
+/** How far paths that run side by side lie from each other. */
+const APART = 7;
+
+/**
+ * A shortest path, through the middle of its cells.
+ * @param {import("potez-schema").PathView} path
+ * @param {number} index Its place among all paths.
+ * @param {Layout} layout
+ * @param {import("potez-schema").View} view
+ */
+export function route(path, index, layout, view) {
+  const aside = ((index % 4) - 1.5) * APART;
+  const at = (/** @type {string} */ name) => {
+    const cell = view.cells.find((each) => each.name === name);
+    const [x, y] = cell ? layout.centre(cell.row, cell.col) : [0, 0];
+    return [x + aside, y + aside];
+  };
+  const line = s("polyline", { points: path.cells.map((name) => at(name).join(",")).join(" ") });
+  const stops = path.stops.slice(1).map((name) => {
+    const [cx = 0, cy = 0] = at(name);
+    return s("circle", { cx, cy, r: 6 });
+  });
+  return s("g", { class: `route ${path.owner}`, "data-piece": path.number }, line, ...stops);
 }

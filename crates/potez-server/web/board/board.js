@@ -5,7 +5,7 @@ import { fill, h, s } from "../dom.js";
 import { calm, settings } from "../settings.js";
 import { say } from "../texts.js";
 import { layoutOf } from "./layout.js";
-import { candidate } from "./arrows.js";
+import { candidate, route } from "./arrows.js";
 import { listen } from "./touch.js";
 import { checker, token } from "./pieces.js";
 
@@ -73,9 +73,10 @@ export class Board {
     this.ground = s("g", { "aria-hidden": "true" });
     this.rows = s("g", { class: "rows", role: "presentation" });
     this.walls = s("g", { class: "walls", "aria-hidden": "true" });
+    this.routes = s("g", { class: "routes", "aria-hidden": "true" });
     this.marks = s("g", { class: "arrows", "aria-hidden": "true" });
     this.ghost = s("g", { class: "ghost", "aria-hidden": "true" });
-    this.svg.append(this.ground, this.rows, this.walls, this.marks, this.ghost);
+    this.svg.append(this.ground, this.rows, this.walls, this.routes, this.marks, this.ghost);
     /** @type {Map<string, Tile>} */
     this.tiles = new Map();
     /** @type {Layout | null} */
@@ -133,6 +134,12 @@ export class Board {
     if (!layout) return;
     // The best is drawn last, on top of the others.
     fill(this.marks, ...[...candidates].reverse().map((each) => candidate(each, layout)));
+  }
+
+  /** The shortest paths of pieces. @param {import("potez-schema").PathView[]} paths */
+  paths(paths) {
+    const { layout, view } = this;
+    if (layout && view) fill(this.routes, ...paths.map((path, index) => route(path, index, layout, view)));
   }
 
   /** @param {string} name */

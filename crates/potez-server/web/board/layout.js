@@ -11,7 +11,6 @@
 import { s } from "../dom.js";
 
 /** @typedef {import("potez-schema").View} View */
-/** @typedef {import("potez-schema").CellView} Cell */
 /** @typedef {{row: number, col: number, axis: import("potez-schema").WallAxis}} Slot */
 /** @typedef {Slot & {depth: number}} NearSlot A slot near a point; `depth` is how far into a cell the point is. */
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
@@ -41,40 +40,18 @@ export function layoutOf(view) {
   return shape.kind === "hexagon" ? hexagon(view, shape.size) : squares(view, shape.rows, shape.cols);
 }
 
-/**
- * The labels of rows and columns, as the names of the cells have them: letters or numbers, whichever is the same along
- * a row.
- * @param {View} view
- */
-function names(view) {
-  /** @param {Cell} cell */
-  const split = (cell) => /^([a-z]+)(\d+)$/i.exec(cell.name)?.slice(1) ?? [cell.name, ""];
-  const first = view.cells[0]?.row;
-  const letters = new Set(view.cells.filter((cell) => cell.row === first).map((cell) => split(cell)[0]));
-  /** @type {Map<number, string>} */
-  const rows = new Map();
-  /** @type {Map<number, string>} */
-  const cols = new Map();
-  for (const cell of view.cells) {
-    const [letter = "", number = ""] = split(cell);
-    rows.set(cell.row, letters.size === 1 ? letter : number);
-    cols.set(cell.col, letters.size === 1 ? number : letter);
-  }
-  return { rows, cols };
-}
-
 /** @param {View} view @param {number} rows @param {number} cols @returns {Layout} */
 function squares(view, rows, cols) {
   const stacked = view.cells.length < rows * cols;
   const left = 46;
   const top = stacked ? 10 : 46;
-  const { rows: rowNames, cols: colNames } = names(view);
+  const { rows: rowNames, cols: colNames } = view.labels;
   /** @param {number} row @param {number} col @returns {[number, number]} */
   const centre = (row, col) => [left + (col + 0.5) * UNIT, top + (row + 0.5) * UNIT];
   const below = stacked ? top + rows * UNIT + 24 : 22;
   const labels = [
-    ...[...rowNames].map(([row, text]) => ({ x: 22, y: centre(row, 0)[1], text })),
-    ...[...colNames].map(([col, text]) => ({ x: centre(0, col)[0], y: below, text })),
+    ...rowNames.map((text, row) => ({ x: 22, y: centre(row, 0)[1], text })),
+    ...colNames.map((text, col) => ({ x: centre(0, col)[0], y: below, text })),
   ];
   return {
     key: `squares ${rows} ${cols} ${stacked}`,
@@ -115,18 +92,18 @@ const SPOKE = UNIT / (2 * WIDE);
 
 /** @param {View} view @param {number} size @returns {Layout} */
 function hexagon(view, size) {
-  const { rows: rowNames, cols: colNames } = names(view);
+  const { rows: rowNames, cols: colNames } = view.labels;
   const margin = 62;
   // The leftmost cell is the first of the middle row.
   const shift = margin + UNIT / 2 + ((size - 1) / 2) * UNIT;
   /** @param {number} row @param {number} col @returns {[number, number]} */
   const centre = (row, col) => [shift + (col - row / 2) * UNIT, margin + SPOKE + row * 1.5 * SPOKE];
   const labels = [
-    ...[...rowNames].map(([row, text]) => {
+    ...rowNames.map((text, row) => {
       const [x, y] = centre(row, Math.max(0, row - size + 1) - 1);
       return { x: x + 18, y, text };
     }),
-    ...[...colNames].map(([col, text]) => {
+    ...colNames.map((text, col) => {
       const [x, y] = centre(Math.max(0, col - size + 1) - 1, col);
       return { x: x - 8, y: y + 14, text };
     }),

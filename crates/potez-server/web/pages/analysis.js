@@ -14,6 +14,7 @@ import { nameAt, partOf } from "../board/parts.js";
 import { button, h, icon, select } from "../dom.js";
 import { copy } from "../game/actions.js";
 import { openGame } from "../game/open.js";
+import { Paths } from "../game/paths.js";
 import { startReview } from "../game/review.js";
 import { typedMove } from "../game/typed.js";
 import { go, rename } from "../route.js";
@@ -53,6 +54,7 @@ class AnalysisPage {
     this.bar = new EvalBar();
     this.board = new Board(say("web-board", { game: position.gameName }));
     this.mover = new Mover(this.board, ({ text }) => this.play(text));
+    this.paths = new Paths(this.board, api.hasPaths(catalogue, position.baseGame));
     this.view = new TreeView((node) => void this.open(node));
     this.engine = new Engine({
       show: (analysis) => this.#showAnalysis(analysis),
@@ -81,6 +83,7 @@ class AnalysisPage {
         this.mover.element,
         this.engine.element,
         this.typed.element,
+        this.paths.element,
         this.#treePanel(),
       ),
     );
@@ -213,6 +216,7 @@ class AnalysisPage {
     const { position, tree } = this;
     clearTimeout(this.waiting);
     this.board.show(position.view, animate);
+    this.paths.show(position.game, position.position);
     const spot = this.#spot(tree.current.line());
     const [source, active, idle] = [api.sourceOf(spot), position.outcome === null, position.outcome?.words ?? ""];
     void this.mover.set({ source, view: position.view, active, idle });

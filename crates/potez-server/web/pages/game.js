@@ -9,6 +9,7 @@ import { Actions } from "../game/actions.js";
 import { banners } from "../game/banners.js";
 import { MoveList } from "../game/moves.js";
 import { Outbox } from "../game/outbox.js";
+import { Paths } from "../game/paths.js";
 import { SeatBar, nameOf } from "../game/seat.js";
 import { sound } from "../game/sound.js";
 import { typedMove } from "../game/typed.js";
@@ -32,14 +33,15 @@ export async function gamePage(route) {
     // The address now is the one to show to spectators: whoever copies it gives no seat away.
     rename(`#/game/${id}`);
   }
-  const state = await api.call("GET", `/api/games/${encodeURIComponent(id)}`, undefined, { token: tokenOf(id) });
-  const page = new GamePage(id, state);
+  const game = api.call("GET", `/api/games/${encodeURIComponent(id)}`, undefined, { token: tokenOf(id) });
+  const [state, catalogue] = await Promise.all([game, api.catalogue()]);
+  const page = new GamePage(id, state, api.hasPaths(catalogue, state.baseGame));
   return { title: state.gameName, element: page.element, leave: () => page.leave() };
 }
 
 class GamePage {
-  /** @param {string} id @param {State} state */
-  constructor(id, state) {
+  /** @param {string} id @param {State} state @param {boolean} hasPaths */
+  constructor(id, state, hasPaths) {
     this.id = id;
     /** @type {State} */
     this.state = state;
@@ -49,11 +51,15 @@ class GamePage {
     this.ply = null;
     /** The position being looked at. @type {Position} */
     this.shown = state;
-    this.outbox = new Outbox((move) => this.#play(move), (ply) => ply === this.state.ply && this.mayMove);
+    this.outbox = new Outbox(
+      (move) => this.#play(move),
+      (ply) => ply === this.state.ply && this.mayMove,
+    );
     this.bars = { x: new SeatBar("x"), o: new SeatBar("o") };
     this.source = api.liveSource(id);
     this.board = new Board(say("web-board", { game: state.gameName }));
     this.mover = new Mover(this.board, ({ text, parts }) => this.#send({ text, body: { parts } }));
+    this.paths = new Paths(this.board, hasPaths);
     this.moves = new MoveList((ply) => void this.#look(ply));
     this.actions = new Actions(this);
     this.typed = typedMove((text) => this.#send({ text, body: { move: text } }));
@@ -74,6 +80,7 @@ class GamePage {
         this.mover.element,
         this.actions.element,
         this.typed.element,
+        this.paths.element,
         this.moves.element,
         this.actions.links,
       ),
@@ -187,6 +194,7 @@ class GamePage {
     this.bars.x.show(state, this.shown.view);
     this.bars.o.show(state, this.shown.view);
     this.board.show(this.shown.view, animate);
+    this.paths.show(state.game, this.shown.position);
     this.element.classList.toggle("past", this.ply !== null);
     this.element.classList.toggle("over", state.outcome !== null);
     const { source } = this;

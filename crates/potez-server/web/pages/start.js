@@ -6,16 +6,16 @@ import { Board } from "../board/board.js";
 import { badge } from "../board/pieces.js";
 import { button, fill, h, segments, select } from "../dom.js";
 import { openGame } from "../game/open.js";
-import { keep, settings } from "../settings.js";
+import { keep, remember, settings } from "../settings.js";
 import { note } from "../speech.js";
 import { say } from "../texts.js";
+import { EngineChoice, levelSpec } from "./engines.js";
 import { presetPicker } from "./presets.js";
 
 /** @typedef {import("potez-schema").Catalogue} Catalogue */
 /** @typedef {import("potez-schema").CatalogueGame} Game */
 /** @typedef {import("potez-schema").View} View */
-
-const DEFAULT_LEVEL = "3";
+/** @typedef {{x: object, o: object, shuffle: boolean, teaching: boolean}} Players */
 
 /** @returns {Promise<import("../app.js").Page>} */
 export async function startPage() {
@@ -47,7 +47,7 @@ function gameCard(game) {
     ({ view }) => draw(view),
     () => {},
   );
-  const bot = `potez:level=${settings.last.level ?? DEFAULT_LEVEL}`;
+  const bot = levelSpec();
   const request = { game: game.id, x: { kind: "me" }, o: { kind: "engine", bot }, clock: null };
   const props = {
     class: "primary big",
@@ -81,12 +81,6 @@ function complain(error) {
   note(error instanceof Error && error.message ? error.message : say("web-offline"), "bad");
 }
 
-/** Keeps what was chosen for the next time. @param {string} key @param {string} value */
-function remember(key, value) {
-  settings.last[key] = value;
-  keep();
-}
-
 /** @param {Catalogue} catalogue */
 function setup(catalogue) {
   const chosen = settings.last;
@@ -100,13 +94,14 @@ function setup(catalogue) {
     fill(preset, picker.element);
   };
   showPreset();
-  const versus = versusFields(catalogue);
+  const versus = versusFields(catalogue, game);
   const clocks = catalogue.clocks.map(({ id, name: text }) => ({ value: id, text }));
   const games = catalogue.games.map(({ id, name: text }) => ({ value: id, text }));
   const chooseGame = (/** @type {string} */ id) => {
     game = catalogue.games.find((each) => each.id === id) ?? game;
     remember("game", id);
     showPreset();
+    versus.of(game);
   };
   const begin = () => {
     const clock = catalogue.clocks.find(({ id }) => id === (chosen.clock ?? "none"))?.clock ?? null;
@@ -127,12 +122,13 @@ function setup(catalogue) {
 /**
  * Who plays whom, and on which side.
  * @param {Catalogue} catalogue
- * @returns {{element: HTMLElement, players: () => {x: object, o: object, shuffle: boolean, teaching: boolean}}}
+ * @param {Game} game
+ * @returns {{element: HTMLElement, players: () => Players, of: (game: Game) => void}}
  */
-function versusFields(catalogue) {
+function versusFields(catalogue, game) {
   const chosen = settings.last;
   let opponent = chosen.opponent ?? "engine";
-  const level = levelField(catalogue, chosen.level ?? DEFAULT_LEVEL, (value) => remember("level", value));
+  const engine = new EngineChoice(catalogue, game);
   const learn = () => remember("teaching", teaching.checked ? "yes" : "no");
   const wanted = chosen.teaching === "yes";
   const teaching = h("input", { type: "checkbox", name: "teaching", checked: wanted, onchange: learn });
@@ -143,7 +139,7 @@ function versusFields(catalogue) {
   const show = () => {
     const sides = ["x", "o", "any"].map((value) => ({ value, text: say(`web-side-${value}`) }));
     const side = segments(say("web-side"), sides, chosen.side ?? "x", (value) => remember("side", value));
-    if (opponent === "engine") fill(fields, level, side, teach);
+    if (opponent === "engine") fill(fields, engine.element, side, teach);
     else if (opponent === "friend") fill(fields, side, own);
     else fill(fields, h("p", { class: "hint-text" }, say("web-screen-about")));
   };
@@ -158,12 +154,11 @@ function versusFields(catalogue) {
   const players = () => {
     if (opponent === "screen") return { x: { kind: "me" }, o: { kind: "me" }, shuffle: false, teaching: false };
     const me = settings.name ? { kind: "me", name: settings.name } : { kind: "me" };
-    const bot = `potez:level=${chosen.level ?? DEFAULT_LEVEL}`;
-    const other = opponent === "engine" ? { kind: "engine", bot } : { kind: "friend" };
+    const other = opponent === "engine" ? { kind: "engine", bot: engine.spec } : { kind: "friend" };
     const [x, o] = chosen.side === "o" ? [other, me] : [me, other];
     return { x, o, shuffle: chosen.side === "any", teaching: opponent === "engine" && teaching.checked };
   };
-  return { element: h("div", { class: "versus" }, choose, fields), players };
+  return { element: h("div", { class: "versus" }, choose, fields), players, of: (other) => engine.show(other) };
 }
 
 /** @param {Catalogue} catalogue */
@@ -175,22 +170,6 @@ function nameField(catalogue) {
     keep();
   });
   return h("label", { class: "field" }, h("span", { class: "field-name" }, say("web-your-name")), name);
-}
-
-/** @param {Catalogue} catalogue @param {string} value @param {(value: string) => void} change */
-function levelField(catalogue, value, change) {
-  const text = (/** @type {string} */ level) =>
-    catalogue.levels.find((each) => String(each.level) === level)?.name ?? level;
-  const output = h("output", null, text(value));
-  const props = { type: "range", name: "level", min: 1, max: catalogue.levels.length, value };
-  const input = h("input", { ...props, "aria-valuetext": text(value) });
-  input.addEventListener("input", () => {
-    output.textContent = text(input.value);
-    input.setAttribute("aria-valuetext", text(input.value));
-    change(input.value);
-  });
-  const name = h("span", { class: "field-name" }, say("web-level-of-engine"));
-  return h("label", { class: "field level-field" }, name, input, output);
 }
 
 /** @param {HTMLElement} section */

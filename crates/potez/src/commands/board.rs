@@ -112,12 +112,5 @@ fn signs(paths: &[PathView]) -> Vec<(String, char)> {
 
 /// The paths in words, one per line.
 pub(super) fn path_lines(paths: &[PathView], words: &Words) -> Vec<String> {
-    let line = |path: &PathView| {
-        let piece = Arg::from(format!("{}{}", path.owner, path.number));
-        let Some(goal) = &path.goal else { return words.say("path-none", &[("piece", piece)]) };
-        let (goal, count) = (Arg::from(goal.as_str()), Arg::from(path.moves as usize));
-        let stops = Arg::from(path.stops.join(" "));
-        words.say("path-line", &[("piece", piece), ("goal", goal), ("count", count), ("stops", stops)])
-    };
-    paths.iter().map(line).collect()
+    paths.iter().map(|path| words.path(path)).collect()
 }
