@@ -92,10 +92,11 @@ impl<'a> Auditor<'a> {
         }
     }
 
-    /// Whether the solver says so, as it must have said when the game was ended.
+    /// Whether the solver says so, as it must have said when the game was ended. It may have been
+    /// another version of it, so it is given more nodes.
     fn is_proven(&self, outcome: Outcome, table: &dyn potez_table::Table) -> bool {
         let Some(proofs) = self.event.control.proofs else { return false };
-        let proof = table.solve(Limits::nodes(proofs.nodes), &Stop::new()).proof;
+        let proof = table.solve(Limits::nodes(proofs.nodes.saturating_mul(16)), &Stop::new()).proof;
         proof.is_some_and(|proof| proven(table.turn(), proof) == outcome)
     }
 }

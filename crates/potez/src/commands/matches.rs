@@ -48,8 +48,9 @@ Examples:
 --b 'cmd:\"./castro\",proto=gtp,clock=off,init=\"hguicoords;time -m 0.5 -g 0 -f 0\"'";
 
 const BEFORE_BOTS: &str = "\
-A BOT is one of these, with options after a colon such as `potez:level=5,seed=1`. Every bot takes `time=`, `nodes=`,
-`depth=`, `threads=` and `seed=`, and those named behind it:";
+A BOT is one of these, by game, with options after a colon: `potez:level=1` to `potez:level=10` are the levels,
+`potez` alone is full strength. Every bot takes `time=`, `nodes=`, `depth=`, `threads=` and `seed=`; options of its own
+are named behind it:";
 
 const PROGRAMS: &str = "\
 Or it is any program: cmd:\"PROGRAM ARGS\" with these behind it, separated by commas, values in quotes where you like:

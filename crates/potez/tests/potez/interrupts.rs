@@ -24,12 +24,15 @@ fn signal(child: &Child, name: &str) {
     assert!(sent.success());
 }
 
-/// Waits until the program catches SIGINT: before that it would just die.
+/// The bits of SIGINT and SIGTERM in the mask of signals that a process catches.
+const BOTH: u64 = 1 << 1 | 1 << 14;
+
+/// Waits until the program catches the signals: before that it would just die.
 fn wait_until_it_listens(child: &Child) {
     let listens = || {
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("a running process");
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("a mask").trim().to_string();
-        u64::from_str_radix(&caught, 16).expect("a number") & 0b10 != 0
+        u64::from_str_radix(&caught, 16).expect("a number") & BOTH == BOTH
     };
     while !listens() {
         thread::sleep(Duration::from_millis(10));
