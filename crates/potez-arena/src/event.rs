@@ -3,8 +3,37 @@
 use potez_table::{Message, Table};
 use serde_json::{Value, json};
 
+use crate::entrant::is_same_name;
 use crate::stats::Sprt;
-use crate::{Control, Entrant, Kind, Openings};
+use crate::{Control, Entrant, Kind, Openings, Program, Protocol};
+
+/// Why an event cannot be played at all.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum EventError {
+    /// The game does not exist, or a bot of ours cannot play it.
+    #[error("{0}")]
+    Game(Message),
+    /// A program speaks a protocol that this game is not played by.
+    #[error("{name}: GTP is not spoken over {game}: use proto=ugi")]
+    Protocol {
+        /// The entrant.
+        name: String,
+        /// The game.
+        game: String,
+    },
+    /// A program writes moves in a notation that this game does not have.
+    #[error("{name}: {game} has no coordinates `{notation}`: there are {known}")]
+    Notation {
+        /// The entrant.
+        name: String,
+        /// The game.
+        game: String,
+        /// What was asked for.
+        notation: String,
+        /// The notations that exist.
+        known: String,
+    },
+}
 
 /// A match or a tournament: everything that decides which games are played.
 pub struct Event {
@@ -87,12 +116,14 @@ impl Event {
         self.entrants.iter().map(Entrant::threads).max().unwrap_or(1).max(1)
     }
 
-    /// Fails when the game does not exist or a bot of ours cannot play it.
-    pub fn check(&self) -> Result<Box<dyn Table>, Message> {
-        let table = potez_table::open(&self.game, None)?;
+    /// Fails when the game does not exist or an entrant cannot play it, as far as can be said without
+    /// starting a program.
+    pub fn check(&self) -> Result<Box<dyn Table>, EventError> {
+        let table = potez_table::open(&self.game, None).map_err(EventError::Game)?;
         for entrant in &self.entrants {
-            if let Kind::Builtin(spec) = &entrant.kind {
-                table.check_bot(spec)?;
+            match &entrant.kind {
+                Kind::Builtin(spec) => table.check_bot(spec).map_err(EventError::Game)?,
+                Kind::External(program) => check_protocol(&entrant.name, program, table.as_ref())?,
             }
         }
         Ok(table)
@@ -111,6 +142,21 @@ impl Event {
             "seed": self.seed,
         })
     }
+}
+
+fn check_protocol(name: &str, program: &Program, table: &dyn Table) -> Result<(), EventError> {
+    let description = table.description();
+    let (name, game, notation) = (name.to_string(), table.game(), program.notation.clone());
+    if program.protocol == Protocol::Ugi {
+        return Ok(());
+    }
+    if !description.gtp {
+        return Err(EventError::Protocol { name, game });
+    }
+    if description.notations.iter().any(|known| is_same_name(known, &notation)) {
+        return Ok(());
+    }
+    Err(EventError::Notation { name, game, notation, known: description.notations.join(", ") })
 }
 
 /// Scrambles a number so that neighbouring ones have nothing in common (the last step of Steele's

@@ -1,13 +1,21 @@
 //! Finished pairs on disk, one JSON line each, so that an event can be killed at any time and
 //! continued.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::collections::BTreeSet;
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use crate::audit::Auditor;
 use crate::{Event, Pair, Summary};
+
+/// How the first line begins.
+const HEADER: &str = "{\"arena\":";
+
+/// How the line of a pair begins.
+const PAIR: &str = "{\"pair\":";
 
 /// A file whose first line says what is played and every other line is a finished pair.
 #[derive(Debug)]
@@ -34,8 +42,24 @@ pub enum JournalError {
         path: PathBuf,
     },
     /// The file is not a journal, or was damaged in the middle.
-    #[error("{} is not a journal of games: line {line}: {what}", path.display())]
+    #[error("{} is not a journal of games: {}{what}", path.display(), line_number(*line))]
     Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1; 0 for the last one, which may be half written.
+        line: usize,
+        /// What is wrong.
+        what: String,
+    },
+    /// There is something by that name that is not a file: a folder, a device, a pipe.
+    #[error("{} is not a regular file, and cannot keep games", path.display())]
+    NotAFile {
+        /// What was named.
+        path: PathBuf,
+    },
+    /// A pair contradicts the event or the rules: its result is not what its moves say.
+    #[error("{}: line {line}: {what}", path.display())]
+    Untrue {
         /// The file.
         path: PathBuf,
         /// The line, from 1.
@@ -55,6 +79,10 @@ pub enum JournalError {
         /// What was asked for.
         is: String,
     },
+}
+
+fn line_number(line: usize) -> String {
+    if line == 0 { String::new() } else { format!("line {line}: ") }
 }
 
 /// A journal as somebody reads it who does not play: what was set, and the pairs so far.
@@ -91,6 +119,7 @@ impl JournalPage {
         let is_known = |pair: &Pair| {
             let games = pair.games.iter().flat_map(|game| [game.x, game.o]);
             pair.players.into_iter().chain(games).all(|entrant| entrant < count)
+                && pair.games.iter().all(|game| game.ending().is_some())
         };
         page.pairs = lines.map_while(|line| serde_json::from_str(line).ok().filter(is_known)).collect();
         Some(page)
@@ -105,27 +134,78 @@ impl JournalPage {
 impl Journal {
     /// Opens a journal, new or old, with the pairs that are in it. A last line that was half
     /// written when the program was killed is dropped.
+    ///
+    /// Nothing is written before it is clear that the file is the journal of this event, and every
+    /// pair in it is played through again: what counts is what the rules say.
     pub fn open(path: &Path, event: &Event) -> Result<(Self, Vec<Pair>), JournalError> {
         let io = |error| JournalError::Io { path: path.into(), error };
+        // Asked before it is opened: opening a pipe would wait for somebody at its other end.
+        if fs::metadata(path).is_ok_and(|named| !named.is_file()) {
+            return Err(JournalError::NotAFile { path: path.into() });
+        }
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
         // Not every file system can lock; playing on without a lock is better than not at all.
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             return Err(JournalError::Busy { path: path.into() });
         }
         let mut journal = Self { file, path: path.into() };
+        let (lines, torn) = journal.read_lines()?;
         let header = event.header();
-        let text = journal.read_whole_lines()?;
-        let mut lines = text.lines();
-        match lines.next() {
-            None => journal.write_line(&header.to_string())?,
-            Some(first) => journal.compare(first, &header)?,
+        let Some(first) = lines.first() else {
+            journal.begin(&torn, &header)?;
+            return Ok((journal, Vec::new()));
+        };
+        journal.compare(first, &header)?;
+        let pairs = journal.check_pairs(event, &lines[1..])?;
+        journal.mend(&torn)?;
+        Ok((journal, pairs))
+    }
+
+    /// The first line of a journal that has none, or only a part of it.
+    fn begin(&mut self, torn: &[u8], header: &Value) -> Result<(), JournalError> {
+        let line = header.to_string();
+        // Less of it than this might be anybody's.
+        let is_ours = torn.starts_with(HEADER.as_bytes()) && line.as_bytes().starts_with(torn);
+        if !torn.is_empty() && !is_ours {
+            return Err(self.damaged(1, "it is not the beginning of a journal".into()));
         }
-        let mut pairs: Vec<Pair> = Vec::new();
+        self.cut(torn)?;
+        self.write_line(&line)
+    }
+
+    /// The pairs of a journal that is known to be this event's.
+    fn check_pairs(&self, event: &Event, lines: &[String]) -> Result<Vec<Pair>, JournalError> {
+        let (auditor, mut seen, mut pairs) = (Auditor::new(event), BTreeSet::new(), Vec::new());
         for (number, line) in (2..).zip(lines) {
-            let pair: Pair = serde_json::from_str(line).map_err(|error| journal.damaged(number, error.to_string()))?;
+            let pair: Pair = serde_json::from_str(line).map_err(|error| self.damaged(number, error.to_string()))?;
+            // A last game without a partner is played again as a pair when the event has grown.
+            let is_new = seen.insert((pair.pair, pair.games.len()));
+            let checked = if is_new { auditor.check(&pair) } else { Err(format!("pair {} again", pair.pair + 1)) };
+            checked.map_err(|what| JournalError::Untrue { path: self.path.clone(), line: number, what })?;
             pairs.push(pair);
         }
-        Ok((journal, pairs))
+        Ok(pairs)
+    }
+
+    /// Drops the last line if it was half written. Only our own may go: whatever else stands there
+    /// is not ours to take away.
+    fn mend(&mut self, torn: &[u8]) -> Result<(), JournalError> {
+        let begins = PAIR.as_bytes();
+        if !torn.starts_with(begins) && !begins.starts_with(torn) {
+            let last = String::from_utf8_lossy(torn).chars().take(40).collect::<String>();
+            return Err(self.damaged(0, format!("its last line is no pair of games: `{last}`")));
+        }
+        self.cut(torn)
+    }
+
+    /// Takes away what comes after the last line break.
+    fn cut(&mut self, torn: &[u8]) -> Result<(), JournalError> {
+        if torn.is_empty() {
+            return Ok(());
+        }
+        let length = self.file.metadata().map_err(|error| self.error(error))?.len();
+        let whole = length.saturating_sub(torn.len() as u64);
+        self.file.set_len(whole).and_then(|()| self.file.sync_all()).map_err(|error| self.error(error))
     }
 
     /// Adds a pair; it is on the disk when this returns.
@@ -134,21 +214,14 @@ impl Journal {
         self.write_line(&line)
     }
 
-    /// The complete lines; what comes after the last line break is cut off.
-    fn read_whole_lines(&mut self) -> Result<String, JournalError> {
+    /// The complete lines, and what comes after the last line break.
+    fn read_lines(&mut self) -> Result<(Vec<String>, Vec<u8>), JournalError> {
         let mut bytes = Vec::new();
         self.file.rewind().and_then(|()| self.file.read_to_end(&mut bytes)).map_err(|error| self.error(error))?;
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        if whole < bytes.len() {
-            // Only our own half-written line may go: anything else is somebody's file, named by
-            // mistake.
-            if !bytes[whole..].starts_with(b"{") {
-                return Err(self.damaged(1, "no JSON object".into()));
-            }
-            self.file.set_len(whole as u64).and_then(|()| self.file.sync_all()).map_err(|error| self.error(error))?;
-        }
-        bytes.truncate(whole);
-        String::from_utf8(bytes).map_err(|_| self.damaged(1, "not UTF-8 text".into()))
+        let torn = bytes.split_off(whole);
+        let text = String::from_utf8(bytes).map_err(|_| self.damaged(1, "not UTF-8 text".into()))?;
+        Ok((text.lines().map(String::from).collect(), torn))
     }
 
     fn compare(&self, first: &str, header: &Value) -> Result<(), JournalError> {

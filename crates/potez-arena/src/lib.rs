@@ -5,12 +5,14 @@
 //! table: what an engine says about the end of a game, the legality of a move or the time is never
 //! believed.
 
+mod audit;
 mod control;
 mod entrant;
 mod event;
 mod external;
 mod fault;
 mod folder;
+pub mod guardian;
 mod journal;
 mod match_player;
 mod openings;
@@ -20,13 +22,15 @@ pub mod report;
 pub mod runner;
 pub mod stats;
 mod summary;
+mod whole_file;
 
 pub use control::{Control, Proofs};
 pub use entrant::{Colour, Entrant, EntrantError, Kind, Program, Protocol};
-pub use event::{Event, Pairing};
+pub use event::{Event, EventError, Pairing};
 pub use fault::{Fault, FaultKind};
 pub use folder::{Folder, FolderError};
 pub use journal::{Journal, JournalError, JournalPage};
 pub use openings::{Openings, OpeningsError};
 pub use pair::{Pair, Played};
 pub use summary::{Score, Standing, Summary};
+pub use whole_file::write_whole;

@@ -39,17 +39,18 @@ pub(crate) trait MatchPlayer: Send {
     fn give_up(&mut self) -> Vec<String>;
 }
 
-/// The player of an entrant.
-pub(crate) fn match_player(entrant: &Entrant) -> Box<dyn MatchPlayer> {
+/// The player of an entrant. Once the flag is raised it answers at once, with whatever it has.
+pub(crate) fn match_player(entrant: &Entrant, stop: &Stop) -> Box<dyn MatchPlayer> {
     match &entrant.kind {
-        Kind::Builtin(spec) => Box::new(Builtin { spec: spec.clone(), bot: None }),
-        Kind::External(program) => external::match_player(program),
+        Kind::Builtin(spec) => Box::new(Builtin { spec: spec.clone(), stop: stop.clone(), bot: None }),
+        Kind::External(program) => external::match_player(program, stop),
     }
 }
 
 /// A bot of ours, made anew for every game so that games do not depend on each other.
 struct Builtin {
     spec: BotSpec,
+    stop: Stop,
     bot: Option<Box<dyn DynBot>>,
 }
 
@@ -64,7 +65,8 @@ impl MatchPlayer for Builtin {
 
     fn answer(&mut self, table: &dyn Table, question: &Question) -> Result<Answer, Trouble> {
         let Some(bot) = &mut self.bot else { return Err(Trouble::crash("the bot has not begun")) };
-        let think = || bot.think(table, question.limits, &Stop::new(), &mut |_| {});
+        let stop = self.stop.child();
+        let think = || bot.think(table, question.limits, &stop, &mut |_| {});
         let report = catch_unwind(AssertUnwindSafe(think)).map_err(|_| Trouble::crash("the bot panicked"))?;
         let report = report.map_err(|message| Trouble::crash(message.english))?;
         report.best().map(|mv| Answer::Move(mv.into())).ok_or_else(|| Trouble::crash("the bot found no move"))

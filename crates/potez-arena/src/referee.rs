@@ -38,19 +38,15 @@ pub(crate) struct Times {
 }
 
 /// Plays a game to its end; `None` when it is called off.
-pub(crate) fn play(
-    table: Box<dyn Table>,
-    sides: [Side; 2],
-    control: &Control,
-    is_off: &dyn Fn() -> bool,
-) -> Option<GameReport> {
+pub(crate) fn play(table: Box<dyn Table>, sides: [Side; 2], control: &Control, stop: &Stop) -> Option<GameReport> {
     let mut game = Game::new(table, sides, control);
     game.begin();
     loop {
-        if is_off() {
+        game.adjudicate(stop);
+        // Whatever comes after the flag is up, a move or a fault, was not played in earnest.
+        if stop.is_raised() {
             return None;
         }
-        game.adjudicate();
         if let Some(ending) = game.session.ending() {
             return Some(game.report(ending));
         }
@@ -94,17 +90,12 @@ impl<'a, 'b> Game<'a, 'b> {
     }
 
     /// Ends a game whose result is proven, where that is wanted.
-    fn adjudicate(&mut self) {
+    fn adjudicate(&mut self, stop: &Stop) {
         let Some(proofs) = self.control.proofs.filter(|_| !self.session.is_over()) else { return };
-        let solution = self.session.table().solve(Limits::nodes(proofs.nodes), &Stop::new());
-        let turn = self.session.turn();
-        let outcome = match solution.proof {
-            None => return,
-            Some(Proof::Win) => Outcome::Win(turn),
-            Some(Proof::Loss) => Outcome::Win(!turn),
-            Some(Proof::Draw) => Outcome::Draw,
-        };
-        self.end(Ending::Proof(outcome));
+        let solution = self.session.table().solve(Limits::nodes(proofs.nodes), stop);
+        if let Some(proof) = solution.proof {
+            self.end(Ending::Proof(proven(self.session.turn(), proof)));
+        }
     }
 
     /// Asks for a move, looks at the clock and plays it.
@@ -173,6 +164,15 @@ impl<'a, 'b> Game<'a, 'b> {
 
     fn report(self, ending: Ending) -> GameReport {
         GameReport { ending, moves: self.session.table().moves(), fault: self.fault, times: self.times }
+    }
+}
+
+/// The result that a proof for the player to move speaks of.
+pub(crate) fn proven(turn: Player, proof: Proof) -> Outcome {
+    match proof {
+        Proof::Win => Outcome::Win(turn),
+        Proof::Loss => Outcome::Win(!turn),
+        Proof::Draw => Outcome::Draw,
     }
 }
 

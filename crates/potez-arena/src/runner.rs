@@ -1,17 +1,16 @@
 //! Plays an event: several pairs at a time, every finished one on disk before the next begins.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use potez_table::{Message, Outcome, Player};
+use potez_table::{Outcome, Player, Stop};
 
-use crate::event::Fixture;
+use crate::event::{EventError, Fixture};
 use crate::match_player::{MatchPlayer, match_player};
 use crate::referee::{self, GameReport, Side};
 use crate::stats::{Pairs, Verdict};
-use crate::{Event, Journal, JournalError, Pair, Played};
+use crate::{Entrant, Event, Journal, JournalError, Kind, Pair, Played, external};
 
 /// How an event is played; none of it changes the games.
 pub struct Options<'a> {
@@ -24,19 +23,35 @@ pub struct Options<'a> {
     /// Whether the moves are wanted at the end; without them memory does not grow with the length
     /// of the games.
     pub keep_moves: bool,
-    /// Set from outside to call the event off: games under way are not finished.
-    pub off: &'a AtomicBool,
+    /// Raised from outside to call the event off: games under way are not finished.
+    pub stop: Stop,
 }
 
 /// Why an event could not be played on.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// The game cannot be opened, or a bot cannot play it.
-    #[error("{0}")]
-    Game(Message),
-    /// A finished pair could not be written.
+    /// The game cannot be opened, or somebody cannot play it.
     #[error(transparent)]
-    Journal(#[from] JournalError),
+    Event(#[from] EventError),
+    /// Programs cannot be started, or do not take the set-up of the game. No game was played.
+    #[error("{}", who_cannot_play(.0))]
+    Unfit(Vec<UnfitProgram>),
+}
+
+fn who_cannot_play(programs: &[UnfitProgram]) -> String {
+    let sentences = programs.iter().map(|program| format!("{} cannot play: {}", program.name, program.message));
+    sentences.collect::<Vec<_>>().join("; ")
+}
+
+/// A program that cannot take part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnfitProgram {
+    /// The name of the entrant.
+    pub name: String,
+    /// What is wrong.
+    pub message: String,
+    /// The last lines to (`>`), from (`<`) and beside (`!`, standard error) it.
+    pub io: Vec<String>,
 }
 
 /// What was played.
@@ -45,6 +60,9 @@ pub struct Results {
     pub pairs: Vec<Pair>,
     /// How the test ended, if there was one and it did.
     pub verdict: Option<Verdict>,
+    /// Why the event could not be played on, if it could not: a finished pair could not be written.
+    /// That pair does not count, those before it do.
+    pub failure: Option<JournalError>,
 }
 
 /// Plays the event to its end and hands out each pair as it is finished.
@@ -53,9 +71,10 @@ pub struct Results {
 /// must not be counted before long ones, and the same event must end at the same pair every time.
 /// Pairs that were under way when it ended do not count.
 pub fn run(event: &Event, options: Options, on_pair: &mut (dyn FnMut(&Pair) + Send)) -> Result<Results, RunError> {
-    event.check().map_err(RunError::Game)?;
+    event.check()?;
     let pairings = event.pairings();
-    let Options { concurrency, journal, done, keep_moves, off } = options;
+    let Options { concurrency, journal, done, keep_moves, stop } = options;
+    let concurrency = concurrency.max(1);
     let mut desk = Desk {
         event,
         total: event.pairs(),
@@ -70,35 +89,54 @@ pub fn run(event: &Event, options: Options, on_pair: &mut (dyn FnMut(&Pair) + Se
         error: None,
     };
     desk.take_over(done);
-    let desk = Mutex::new(desk);
+    if desk.verdict.is_none() && desk.finished.len() < desk.total {
+        check_programs(event, concurrency, &stop)?;
+    }
     // Raised when nothing more is needed: a verdict, an error, or a call from outside.
-    let over = AtomicBool::new(desk.lock().unwrap_or_else(PoisonError::into_inner).verdict.is_some());
+    let over = stop.child();
+    if desk.verdict.is_some() {
+        over.raise();
+    }
+    let desk = Mutex::new(desk);
     thread::scope(|scope| {
-        for _ in 0..concurrency.max(1) {
+        for _ in 0..concurrency {
             scope.spawn(|| {
                 let mut seats = Seats::default();
-                while !over.load(Ordering::Relaxed) && !off.load(Ordering::Relaxed) {
+                while !over.is_raised() {
                     let Some(pair) = desk.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
                     let fixture = event.fixture(&pairings, pair);
-                    let Some(played) = play_pair(event, fixture, &mut seats, &|| {
-                        over.load(Ordering::Relaxed) || off.load(Ordering::Relaxed)
-                    }) else {
-                        return;
-                    };
+                    let Some(played) = play_pair(event, fixture, &mut seats, &over) else { return };
                     if desk.lock().unwrap_or_else(PoisonError::into_inner).hand_in(played) {
-                        over.store(true, Ordering::Relaxed);
+                        over.raise();
                     }
                 }
             });
         }
     });
     let desk = desk.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if let Some(error) = desk.error {
-        return Err(error.into());
-    }
     let counted = if desk.verdict.is_some() { desk.counted } else { desk.total };
     let pairs = desk.finished.into_values().take_while(|pair| pair.pair < counted).collect();
-    Ok(Results { pairs, verdict: desk.verdict })
+    Ok(Results { pairs, verdict: desk.verdict, failure: desk.error })
+}
+
+/// Starts every program once, a few at a time, and sets it up for the game.
+fn check_programs(event: &Event, at_a_time: usize, stop: &Stop) -> Result<(), RunError> {
+    let check = |entrant: &Entrant| {
+        let Kind::External(program) = &entrant.kind else { return None };
+        // A table is not shared between threads.
+        let table = potez_table::open(&event.game, None).ok()?;
+        let (trouble, io) = external::check(program, table.as_ref(), &event.control, stop).err()?;
+        Some(UnfitProgram { name: entrant.name.clone(), message: trouble.message, io })
+    };
+    let mut unfit = Vec::new();
+    for entrants in event.entrants.chunks(at_a_time) {
+        unfit.extend(thread::scope(|scope| {
+            let checks: Vec<_> = entrants.iter().map(|entrant| scope.spawn(|| check(entrant))).collect();
+            checks.into_iter().filter_map(|check| check.join().ok().flatten()).collect::<Vec<_>>()
+        }));
+    }
+    // Whoever was not ready when the event was called off is not to blame.
+    if unfit.is_empty() || stop.is_raised() { Ok(()) } else { Err(RunError::Unfit(unfit)) }
 }
 
 /// Where pairs are given out and handed in.
@@ -190,16 +228,16 @@ struct Seats {
 }
 
 impl Seats {
-    fn of(&mut self, event: &Event, players: [usize; 2]) -> &mut [Box<dyn MatchPlayer>; 2] {
+    fn of(&mut self, event: &Event, players: [usize; 2], stop: &Stop) -> &mut [Box<dyn MatchPlayer>; 2] {
         if self.players != players {
             self.seats = None;
         }
         self.players = players;
-        self.seats.get_or_insert_with(|| players.map(|player| match_player(&event.entrants[player])))
+        self.seats.get_or_insert_with(|| players.map(|player| match_player(&event.entrants[player], stop)))
     }
 }
 
-fn play_pair(event: &Event, fixture: Fixture, seats: &mut Seats, is_off: &dyn Fn() -> bool) -> Option<Pair> {
+fn play_pair(event: &Event, fixture: Fixture, seats: &mut Seats, stop: &Stop) -> Option<Pair> {
     let opening = event.openings.nth(fixture.opening);
     let mut games = Vec::new();
     for game in 0..fixture.games {
@@ -207,7 +245,7 @@ fn play_pair(event: &Event, fixture: Fixture, seats: &mut Seats, is_off: &dyn Fn
         for mv in &opening {
             table.play(mv).ok()?;
         }
-        let [first, second] = seats.of(event, fixture.players);
+        let [first, second] = seats.of(event, fixture.players, stop);
         let side = |seat, player: usize| Side {
             seat,
             limits: event.entrants[player].limits(),
@@ -220,7 +258,7 @@ fn play_pair(event: &Event, fixture: Fixture, seats: &mut Seats, is_off: &dyn Fn
         } else {
             ([b, a], [side(second.as_mut(), b), side(first.as_mut(), a)])
         };
-        let report = referee::play(table, sides, &event.control, is_off)?;
+        let report = referee::play(table, sides, &event.control, stop)?;
         games.push(record(players, report));
     }
     Some(Pair { pair: fixture.pair, players: fixture.players, opening: fixture.opening, plies: opening.len(), games })

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::stats::{Interval, Pairs, Rating, Ratings};
+use crate::stats::{FieldRatings, Interval, Pairs, Ratings};
 use crate::{Event, FaultKind, Pair, Played};
 
 /// Games counted from one side.
@@ -142,6 +142,7 @@ impl Summary {
         if let Some(points) = pair.half_points() {
             self.standings[a].pairs.add(points);
             self.standings[b].pairs.add(4 - points);
+            self.ratings.pair(a, b, points);
         }
         for game in &pair.games {
             let points = game.half_points(a);
@@ -164,8 +165,8 @@ impl Summary {
         self.first_player.games()
     }
 
-    /// The ratings of the field, in the order of the entrants.
-    pub fn ratings(&self) -> Vec<Rating> {
+    /// The ratings of the field, by the numbers of the entrants.
+    pub fn ratings(&self) -> FieldRatings {
         self.ratings.solve()
     }
 }

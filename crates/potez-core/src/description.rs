@@ -105,8 +105,8 @@ pub struct RecordFormat {
     pub media_type: &'static str,
     /// The character that files of this format begin with, where there is one.
     pub first: Option<char>,
-    /// Reads a record.
-    pub read: fn(&str) -> Result<Transcript, ParseError>,
+    /// Reads the records of a file, at least one.
+    pub read: fn(&str) -> Result<Vec<Transcript>, ParseError>,
     /// Writes a record whose moves are canonical, or says why this format cannot hold it.
     pub write: fn(&Transcript) -> Result<String, String>,
 }

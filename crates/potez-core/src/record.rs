@@ -1,5 +1,7 @@
 //! A game in progress, with its past.
 
+use std::collections::HashMap;
+
 use crate::{Ending, Explain, Game, Kind, Message, MoveError, Outcome, Position};
 
 type Mv<G> = <<G as Game>::Position as Position>::Move;
@@ -15,6 +17,9 @@ pub struct Record<G: Game> {
     start: G::Position,
     steps: Vec<(Mv<G>, G::Position)>,
     undone: Vec<Mv<G>>,
+    /// The plies at which positions of a key stood, the start included, in games that end by
+    /// repetition: a long game must not look through its whole past at every move.
+    stood: HashMap<u64, Vec<u32>>,
     /// How it ended, if not on the board.
     ending: Option<Ending>,
 }
@@ -59,7 +64,8 @@ impl<G: Game> Record<G> {
 
     /// A game that begins at a given position.
     pub fn from_position(game: G, start: G::Position) -> Self {
-        Self { game, start, steps: Vec::new(), undone: Vec::new(), ending: None }
+        let stood = HashMap::from_iter(G::Position::REPEATS.then(|| (start.key(), vec![0])));
+        Self { game, start, steps: Vec::new(), undone: Vec::new(), stood, ending: None }
     }
 
     /// The game that is played.
@@ -97,14 +103,38 @@ impl<G: Game> Record<G> {
         self.steps.last().map(|&(mv, _)| mv)
     }
 
-    /// How often the present position has stood, now included.
-    pub fn occurrences(&self) -> usize {
+    /// How often the present position has stood, now included, in games that end by repetition.
+    fn occurrences(&self) -> usize {
         let now = self.position();
-        self.positions().filter(|pos| pos.key() == now.key() && *pos == now).count()
+        let plies = self.stood.get(&now.key()).into_iter().flatten();
+        plies.filter(|&&ply| self.at(ply) == now).count()
     }
 
     fn repeated(&self) -> bool {
         G::Position::REPEATS && self.occurrences() >= 3
+    }
+
+    /// The position after this many moves.
+    fn at(&self, ply: u32) -> &G::Position {
+        ply.checked_sub(1).map_or(&self.start, |step| &self.steps[step as usize].1)
+    }
+
+    fn push(&mut self, mv: Mv<G>, pos: G::Position) {
+        if G::Position::REPEATS {
+            self.stood.entry(pos.key()).or_default().push(self.steps.len() as u32 + 1);
+        }
+        self.steps.push((mv, pos));
+    }
+
+    fn pop(&mut self) -> Option<Mv<G>> {
+        let (mv, pos) = self.steps.pop()?;
+        if let Some(plies) = self.stood.get_mut(&pos.key()) {
+            plies.pop();
+            if plies.is_empty() {
+                self.stood.remove(&pos.key());
+            }
+        }
+        Some(mv)
     }
 
     /// How the game ended, if it is over.
@@ -156,7 +186,7 @@ impl<G: Game> Record<G> {
         self.check_running()?;
         let mut pos = self.position().clone();
         pos.try_play(mv).map_err(MoveError::Illegal)?;
-        self.steps.push((mv, pos));
+        self.push(mv, pos);
         self.undone.clear();
         Ok(())
     }
@@ -175,7 +205,7 @@ impl<G: Game> Record<G> {
         if self.ending.take().is_some() {
             return true;
         }
-        let Some((mv, _)) = self.steps.pop() else { return false };
+        let Some(mv) = self.pop() else { return false };
         self.undone.push(mv);
         true
     }
@@ -189,7 +219,7 @@ impl<G: Game> Record<G> {
         let Some(mv) = self.undone.pop() else { return false };
         let mut pos = self.position().clone();
         pos.play(mv);
-        self.steps.push((mv, pos));
+        self.push(mv, pos);
         true
     }
 

@@ -1,6 +1,7 @@
 //! A game on paper, and the PGN-like text it is written in.
 
-use std::fmt;
+mod reader;
+mod writer;
 
 use crate::{Ending, Outcome, ParseError};
 
@@ -16,6 +17,12 @@ use crate::{Ending, Outcome, ParseError};
 ///
 /// 1. d2-c3 {towards the middle} a3-b2 (e3-d4) 2. f2-g3 *
 /// ```
+///
+/// A file may hold several games, one after the other: each begins with its tags. Any text can be a
+/// tag or a comment. In quotes `\"`, `\\`, `\n` and `\r` stand for what a line cannot hold, and a tag
+/// whose name is quoted, `["Result" "x"]`, is never more than a tag. In a comment blanks and line
+/// breaks are one blank; `\{`, `\}`, `\\`, `\n`, `\r`, `\t` and a backslash before a blank mean
+/// exactly that character.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Transcript {
     /// The game spec.
@@ -74,260 +81,24 @@ impl Transcript {
         self.reason = ending.map(|ending| ending.code().into());
     }
 
-    /// Reads the text form. Blanks and line breaks mean nothing, names of tags may have any case.
+    /// Variations within variations are read this deep and no deeper, in every format: what one can
+    /// hold, all can.
+    pub const DEEPEST: usize = 40;
+
+    /// Reads the text form of one game. Blanks and line breaks mean nothing, names of tags may have
+    /// any case.
     pub fn read(text: &str) -> Result<Self, ParseError> {
-        Reader { text, chars: text.chars().collect(), at: 0 }.transcript()
+        reader::read_one(text)
+    }
+
+    /// Reads the text form of a file: one game or several, one after the other.
+    pub fn read_all(text: &str) -> Result<Vec<Self>, ParseError> {
+        reader::read_all(text)
     }
 }
 
-impl fmt::Display for Transcript {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut tag = |name: &str, value: &str| {
-            let quoted = value.replace('\\', "\\\\").replace('"', "\\\"");
-            writeln!(f, "[{name} \"{}\"]", quoted.replace(['\n', '\r'], " "))
-        };
-        tag("Game", &self.game)?;
-        if let Some(position) = &self.position {
-            tag("Position", position)?;
-        }
-        for (name, value) in &self.tags {
-            tag(name, value)?;
-        }
-        tag("Result", &self.result.map_or("*".into(), |outcome| outcome.to_string()))?;
-        if let Some(reason) = &self.reason {
-            tag("Reason", reason)?;
-        }
-        let mut words = Vec::new();
-        comment_words(self.comment.as_deref(), &mut words);
-        line_words(&self.moves, 0, &mut words);
-        words.push(self.result.map_or("*".into(), |outcome| outcome.to_string()));
-        write!(f, "\n{}\n", fill(&words))
-    }
-}
-
-/// Lines of at most about a hundred characters.
-fn fill(words: &[String]) -> String {
-    const WIDTH: usize = 100;
-    let mut text = String::new();
-    let mut width = 0;
-    for word in words {
-        let length = word.chars().count();
-        if width > 0 && width + 1 + length > WIDTH {
-            text.push('\n');
-            width = 0;
-        } else if width > 0 {
-            text.push(' ');
-            width += 1;
-        }
-        text.push_str(word);
-        width += length;
-    }
-    text
-}
-
-fn comment_words(comment: Option<&str>, words: &mut Vec<String>) {
-    if let Some(comment) = comment {
-        // A comment ends at the first brace, so it cannot hold one.
-        words.push(format!("{{{}}}", comment.replace('}', ")").replace('{', "(")));
-    }
-}
-
-fn line_words(line: &[Entry], first_ply: usize, words: &mut Vec<String>) {
-    for (index, entry) in line.iter().enumerate() {
-        let ply = first_ply + index;
-        if ply.is_multiple_of(2) {
-            words.push(format!("{}.", ply / 2 + 1));
-        } else if index == 0 {
-            words.push(format!("{}...", ply / 2 + 1));
-        }
-        words.push(entry.text.clone());
-        comment_words(entry.comment.as_deref(), words);
-        for variation in &entry.variations {
-            words.push("(".into());
-            line_words(variation, ply, words);
-            words.push(")".into());
-        }
-    }
-}
-
-struct Reader<'a> {
-    text: &'a str,
-    chars: Vec<char>,
-    at: usize,
-}
-
-impl Reader<'_> {
-    fn transcript(mut self) -> Result<Transcript, ParseError> {
-        let mut transcript = Transcript::default();
-        let mut has_game = false;
-        while self.peek() == Some('[') {
-            let (name, value) = self.tag()?;
-            match name.to_ascii_lowercase().as_str() {
-                "game" => {
-                    has_game = true;
-                    transcript.game = value;
-                }
-                "position" => transcript.position = Some(value),
-                "result" => transcript.result = self.result(&value)?,
-                "reason" => transcript.reason = Some(value),
-                _ => transcript.tags.push((name, value)),
-            }
-        }
-        if !has_game {
-            return Err(self.error("a tag `[Game \"…\"]`"));
-        }
-        transcript.comment = self.comment()?;
-        transcript.moves = self.line(0)?;
-        let word = self.word();
-        if !word.is_empty() {
-            let result = self.result(&word)?;
-            if transcript.result.is_some() && result.is_some() && result != transcript.result {
-                return Err(self.error("the same result as in the tag `Result`"));
-            }
-            transcript.result = transcript.result.or(result);
-        }
-        if self.peek().is_some() {
-            return Err(self.error("the end of the record"));
-        }
-        Ok(transcript)
-    }
-
-    /// Where the reader stands, as an error.
-    fn error(&self, expected: &str) -> ParseError {
-        // The whole record would drown the message: show the line, and count characters in it.
-        let before: String = self.chars[..self.at].iter().collect();
-        let line_number = before.matches('\n').count();
-        let column = before.chars().rev().take_while(|&c| c != '\n').count();
-        let line = self.text.lines().nth(line_number).unwrap_or_default();
-        ParseError::new(line, column, format!("{expected} (line {})", line_number + 1))
-    }
-
-    fn peek(&mut self) -> Option<char> {
-        while self.chars.get(self.at).is_some_and(|c| c.is_whitespace()) {
-            self.at += 1;
-        }
-        self.chars.get(self.at).copied()
-    }
-
-    fn tag(&mut self) -> Result<(String, String), ParseError> {
-        self.at += 1;
-        self.peek();
-        let name: String =
-            self.chars[self.at..].iter().take_while(|c| c.is_alphanumeric() || matches!(c, '_' | '-')).collect();
-        if name.is_empty() {
-            return Err(self.error("the name of a tag"));
-        }
-        self.at += name.chars().count();
-        if self.peek() != Some('"') {
-            return Err(self.error("the value of the tag in quotes"));
-        }
-        self.at += 1;
-        let mut value = String::new();
-        loop {
-            match self.chars.get(self.at).copied() {
-                None => return Err(self.error("the closing quote of the tag")),
-                Some('"') => break,
-                Some('\\') => {
-                    let Some(&escaped) = self.chars.get(self.at + 1) else {
-                        return Err(self.error("the closing quote of the tag"));
-                    };
-                    self.at += 1;
-                    value.push(escaped);
-                }
-                Some(c) => value.push(c),
-            }
-            self.at += 1;
-        }
-        self.at += 1;
-        if self.peek() != Some(']') {
-            return Err(self.error("`]` after the tag"));
-        }
-        self.at += 1;
-        Ok((name, value))
-    }
-
-    /// All comments that stand here, joined.
-    fn comment(&mut self) -> Result<Option<String>, ParseError> {
-        let mut comment: Option<String> = None;
-        while self.peek() == Some('{') {
-            let rest = &self.chars[self.at + 1..];
-            let Some(length) = rest.iter().position(|&c| c == '}') else {
-                return Err(self.error("the closing brace of the comment"));
-            };
-            let text: String = rest[..length].iter().collect();
-            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-            comment = Some(comment.map_or(text.clone(), |earlier| format!("{earlier} {text}")));
-            self.at += length + 2;
-        }
-        Ok(comment)
-    }
-
-    fn word(&mut self) -> String {
-        self.peek();
-        let word: String =
-            self.chars[self.at..].iter().take_while(|c| !c.is_whitespace() && !"{}()".contains(**c)).collect();
-        self.at += word.chars().count();
-        word
-    }
-
-    fn result(&self, text: &str) -> Result<Option<Outcome>, ParseError> {
-        if matches!(text, "*" | "?") {
-            return Ok(None);
-        }
-        text.parse().map(Some).map_err(|_| self.error("a result: `x`, `o`, `draw` or `*`"))
-    }
-
-    /// Moves up to a result, a closing parenthesis or the end.
-    fn line(&mut self, depth: usize) -> Result<Vec<Entry>, ParseError> {
-        let mut line: Vec<Entry> = Vec::new();
-        loop {
-            match self.peek() {
-                None | Some(')') => return Ok(line),
-                Some('(') => {
-                    if depth >= 64 {
-                        return Err(self.error("variations nested at most 64 deep"));
-                    }
-                    let opened = self.at;
-                    self.at += 1;
-                    let variation = self.line(depth + 1)?;
-                    if self.peek() != Some(')') {
-                        self.at = opened;
-                        return Err(self.error("a variation that is closed by `)`"));
-                    }
-                    self.at += 1;
-                    let Some(entry) = line.last_mut() else {
-                        self.at = opened;
-                        return Err(self.error("a move before its variation"));
-                    };
-                    entry.variations.push(variation);
-                }
-                Some('{') => {
-                    let comment = self.comment()?;
-                    if let Some(entry) = line.last_mut() {
-                        entry.comment = comment;
-                    }
-                }
-                Some(_) => {
-                    let before = self.at;
-                    let word = self.word();
-                    if word.is_empty() {
-                        return Err(self.error("a move"));
-                    }
-                    if word.parse::<Outcome>().is_ok() || word == "*" {
-                        self.at = before;
-                        return Ok(line);
-                    }
-                    // "12." and "12..." are only for the eye; "12.d4-e5" holds a move as well.
-                    let text = word.trim_start_matches(|c: char| c.is_ascii_digit());
-                    let text = if text.starts_with('.') { text.trim_start_matches('.') } else { &word };
-                    if !text.is_empty() {
-                        line.push(Entry::new(text));
-                    }
-                }
-            }
-        }
-    }
-}
+/// The tags of the text form that are read for what they mean, in lower case.
+const RESERVED: [&str; 4] = ["game", "position", "result", "reason"];
 
 #[cfg(test)]
 mod tests {
@@ -367,6 +138,39 @@ mod tests {
     }
 
     #[test]
+    fn games_stand_one_after_the_other_and_each_begins_with_its_tags() {
+        let text = "[Game \"byte\"] 1. a1 {one} x\n\n[Game \"hex\"]\n[X \"Ana\"]\n2. b2 (b3 {two})\n[Game \"go\"]";
+        let all = Transcript::read_all(text).unwrap_or_else(|error| panic!("{error}"));
+        let games: Vec<&str> = all.iter().map(|transcript| transcript.game.as_str()).collect();
+        assert_eq!(games, ["byte", "hex", "go"]);
+        assert_eq!((all[1].tag("X"), all[1].result), (Some("Ana"), None));
+        let written: String = all.iter().map(ToString::to_string).collect();
+        assert_eq!(Transcript::read_all(&written), Ok(all));
+        assert!(Transcript::read(text).is_err(), "more than one game");
+    }
+
+    #[test]
+    fn tags_and_comments_hold_any_text() {
+        let texts =
+            ["", " ", "  a  b ", "{a}", "}", "\\", "\\n", "line\nbreak\r\n", "\ttab", "\"]\n[Result \"x\"]", "\u{a0}"];
+        for text in texts {
+            let mut transcript = read("[Game \"byte\"] 1. a1 a2 *");
+            transcript.tags = vec![(text.into(), text.into()), ("Result".into(), "x".into())];
+            transcript.comment = Some(text.into());
+            transcript.moves[1].comment = Some(text.into());
+            let written = transcript.to_string();
+            assert_eq!(read(&written), transcript, "{written}");
+        }
+    }
+
+    #[test]
+    fn a_comment_in_several_lines_or_several_braces_is_one() {
+        let transcript = read("[Game \"byte\"] {one\n   two } {three} 1. {ahead} a1 {four} (b1) {five} *");
+        assert_eq!(transcript.comment.as_deref(), Some("one two three"));
+        assert_eq!(transcript.moves[0].comment.as_deref(), Some("ahead four five"));
+    }
+
+    #[test]
     fn a_loss_on_time_in_an_old_record_is_no_resignation() {
         let old = read("[Game \"byte\"] [Termination \"time\"] [Result \"o\"] [Reason \"resign\"] 1. a1 o");
         assert_eq!(old.ending(), Some(Ending::Time(crate::Player::X)));
@@ -385,6 +189,7 @@ mod tests {
             ("[Game \"byte\"] a1 x b1", "the end of the record"),
             ("[Game \"byte\"] [Result \"o\"] a1 x", "the same result"),
             ("[Game \"byte\"] [Result \"won\"] a1", "a result"),
+            ("[Game \"byte\"] [result \"x\"] [Result \"o\"] a1", "no second tag `Result`"),
         ];
         for (text, expected) in cases {
             let error = Transcript::read(text).expect_err(text).to_string();

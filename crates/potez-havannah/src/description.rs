@@ -42,7 +42,7 @@ pub const DESCRIPTION: Description = Description {
             extensions: &["sgf", "hgf"],
             media_type: "application/x-go-sgf",
             first: Some('('),
-            read: |text| sgf::read(text, None),
+            read: |text| sgf::read_all(text, None),
             write: |transcript| write_sgf(transcript, Coordinates::Canonical),
         },
         RecordFormat {
@@ -52,7 +52,7 @@ pub const DESCRIPTION: Description = Description {
             extensions: &["sgf"],
             media_type: "application/x-go-sgf",
             first: Some('('),
-            read: |text| sgf::read(text, None),
+            read: |text| sgf::read_all(text, None),
             write: |transcript| write_sgf(transcript, Coordinates::LittleGolem),
         },
     ],

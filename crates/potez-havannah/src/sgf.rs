@@ -3,7 +3,8 @@
 //!
 //! White is the first player, X. Comments and variations are kept, the tags of the first node too;
 //! marks and clocks on later nodes are not. The result is what the replay says; only an ending that
-//! no move shows, such as a loss on time or an agreed draw, is read from `RE[]` (see `result`).
+//! no move shows, such as a loss on time or an agreed draw, is read from `RE[]` (see `result`). Files
+//! are written in UTF-8 and say so.
 
 mod reader;
 mod result;
@@ -12,7 +13,7 @@ mod writer;
 
 use potez_core::SpecError;
 
-pub use reader::read;
+pub use reader::{read, read_all};
 pub use writer::write;
 
 /// The tags of a [`Transcript`](potez_core::Transcript) that have a property of their own in SGF.
@@ -20,8 +21,30 @@ const TAGS: [(&str, &str); 6] =
     [("PW", "X"), ("PB", "O"), ("EV", "Event"), ("RO", "Round"), ("DT", "Date"), ("PC", "Site")];
 
 /// The properties that are read for what they mean, or refused, and never are tags.
-const RESERVED: [&str; 14] =
-    ["FF", "GM", "SZ", result::RESULT, result::ENDING, "RU", COORDINATES, "C", "W", "B", "AB", "AW", "AE", "PL"];
+const RESERVED: [&str; 16] = [
+    "FF",
+    "GM",
+    "SZ",
+    result::RESULT,
+    result::ENDING,
+    "RU",
+    CHARSET,
+    COORDINATES,
+    OTHER_TAGS,
+    "C",
+    "W",
+    "B",
+    "AB",
+    "AW",
+    "AE",
+    "PL",
+];
+
+/// The property that names the encoding. Whoever reads the bytes of a file looks at it, or guesses.
+const CHARSET: &str = "CA";
+
+/// The property for tags that are no property themselves: name and value in turn.
+const OTHER_TAGS: &str = "TG";
 
 /// The property that names the coordinates of a record; files of others do without.
 const COORDINATES: &str = "CO";

@@ -3,14 +3,13 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
 use potez_arena::stats::Interval;
 use potez_arena::{Control, Entrant, Event, Journal, Openings, Pairing, Summary, runner};
-use potez_table::{LEVELS, Limits, open};
+use potez_table::{LEVELS, Limits, Stop, open};
 
 use crate::games::parse_time;
 use crate::progress;
@@ -92,14 +91,12 @@ fn play(event: &Event, file: Option<&Path>) -> anyhow::Result<Summary> {
     let bar = progress::bar(event.pairs() as u64, done.len() as u64, "pairs of games");
     // One game at a time: the last level plays by the clock, and a second game beside it would take
     // its time.
-    let options = runner::Options {
-        concurrency: 1,
-        journal: journal.as_mut(),
-        done,
-        keep_moves: false,
-        off: &AtomicBool::new(false),
-    };
+    let options =
+        runner::Options { concurrency: 1, journal: journal.as_mut(), done, keep_moves: false, stop: Stop::new() };
     let results = runner::run(event, options, &mut |_| bar.inc(1))?;
     bar.finish_and_clear();
+    if let Some(failure) = results.failure {
+        return Err(failure.into());
+    }
     Ok(Summary::of(event, &results.pairs))
 }

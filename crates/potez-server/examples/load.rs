@@ -49,6 +49,7 @@ fn serve(program: &str) -> Result<(LoadServer, String), LoadError> {
         .args(["serve", "--addr", "127.0.0.1:0", "--threads", "1", "--db"])
         .arg(folder.join("games.db"))
         .args(["--client-games", "2000", "--client-sockets", "4000", "--client-rate", "100000"])
+        .args(["--client-connections", "4000", "--client-storage", "1000"])
         .stdout(Stdio::piped())
         .spawn()?;
     let mut line = String::new();

@@ -1,15 +1,18 @@
 //! Everything that requests share.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use potez_table::Table;
 use potez_words::{Lang, Words};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Mutex, watch};
 
-use crate::clients::Clients;
-use crate::engine_queue::EngineQueue;
+use crate::calculations::Calculations;
+use crate::clients::{Client, Clients};
+use crate::connections::Connections;
+use crate::engine_queue::{EngineQueue, QueueLimits};
 use crate::error::ApiError;
 use crate::games::LiveGames;
 use crate::hints::Hints;
@@ -34,11 +37,27 @@ pub struct ServerSettings {
     pub behind_proxy: bool,
     /// How much one client may ask for.
     pub limits: ClientLimits,
+    /// Days on which the server ran for which a game is kept that nobody touches; `None` for ever.
+    pub keep: Option<u32>,
+    /// The address at which alone numbers are read; otherwise they are read at the server's own
+    /// address, if only this machine can reach it.
+    pub metrics: Option<SocketAddr>,
+    /// The largest size of the database in bytes.
+    pub most_bytes: Option<u64>,
 }
 
 impl Default for ServerSettings {
     fn default() -> Self {
-        Self { threads: 1, reports: None, hosts: Vec::new(), behind_proxy: false, limits: ClientLimits::default() }
+        Self {
+            threads: 1,
+            reports: None,
+            hosts: Vec::new(),
+            behind_proxy: false,
+            limits: ClientLimits::default(),
+            keep: Some(1000),
+            metrics: None,
+            most_bytes: None,
+        }
     }
 }
 
@@ -47,40 +66,67 @@ pub(crate) struct AppState {
     pub(crate) settings: ServerSettings,
     pub(crate) games: Arc<LiveGames>,
     pub(crate) queue: Arc<EngineQueue>,
+    pub(crate) calculations: Arc<Calculations>,
     pub(crate) reviews: Reviews,
     pub(crate) hints: Hints,
     pub(crate) clients: Arc<Clients>,
+    pub(crate) connections: Arc<Connections>,
     pub(crate) translations: Arc<Translations>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) storage: Arc<dyn Storage>,
+    /// Whether numbers are read at the server's own address.
+    pub(crate) open_metrics: bool,
     /// Set when the server is going down.
     pub(crate) stopping: watch::Sender<bool>,
+    /// Reports are large: they are read one at a time.
+    pub(crate) readings: Calculations,
+    /// When the storage was tried out last, and what came of it.
+    health: Mutex<Option<(Instant, Result<(), StorageError>)>>,
     began: Instant,
-    calculations: Semaphore,
 }
+
+/// How long a look at the storage is good for.
+const HEALTH: Duration = Duration::from_secs(1);
 
 impl AppState {
     /// A server on a storage.
-    pub(crate) async fn start(storage: Arc<dyn Storage>, settings: ServerSettings) -> Result<Arc<Self>, StorageError> {
-        let time = Time::start(storage.last_beat().await?.map_or(0, |beat| beat + 1));
+    pub(crate) async fn start(
+        storage: Arc<dyn Storage>,
+        settings: ServerSettings,
+        open_metrics: bool,
+        places: usize,
+    ) -> Result<Arc<Self>, StorageError> {
+        let time = Time::start();
         storage.begin(time.now_ms()).await?;
-        let queue = Arc::new(EngineQueue::start(settings.threads));
-        let clients = Clients::new(settings.limits);
+        let queue = Arc::new(EngineQueue::start(settings.threads, QueueLimits::SEARCHES));
+        let calculations = Arc::new(Calculations::start(settings.threads));
+        let (clients, each) = (Clients::new(settings.limits), settings.limits.connections);
         let metrics = Arc::new(Metrics::default());
-        let games = LiveGames::new(storage.clone(), queue.clone(), clients.clone(), metrics.clone(), time);
-        tokio::spawn(games.clone().chores());
+        let games = LiveGames::new(
+            storage.clone(),
+            queue.clone(),
+            calculations.clone(),
+            clients.clone(),
+            metrics.clone(),
+            time,
+        );
+        tokio::spawn(games.clone().chores(settings.keep));
         Ok(Arc::new(Self {
             games,
             queue,
+            calculations,
             reviews: Reviews::start(),
             hints: Hints::default(),
             clients,
+            connections: Connections::new(places, if settings.behind_proxy { places } else { each }),
+            open_metrics,
             translations: Arc::new(Translations::new()),
             metrics,
             storage,
             stopping: watch::Sender::new(false),
             began: Instant::now(),
-            calculations: Semaphore::new(settings.threads + 1),
+            readings: Calculations::one_at_a_time(),
+            health: Mutex::default(),
             settings,
         }))
     }
@@ -93,17 +139,27 @@ impl AppState {
         self.games.time.now_ms()
     }
 
-    /// Calculates something that may take some milliseconds, off the threads that serve requests.
+    /// Calculates something that may take some milliseconds, off the threads that serve requests,
+    /// when it is the client's turn.
     pub(crate) async fn calculate<T: Send + 'static>(
         self: &Arc<Self>,
+        client: Client,
         what: impl FnOnce(&Self) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
-        let _permit = self.calculations.acquire().await.map_err(|_| ApiError::stopping())?;
         let app = self.clone();
-        tokio::task::spawn_blocking(move || what(&app)).await.unwrap_or_else(|error| {
-            tracing::error!(%error, "a calculation failed");
-            Err(ApiError::internal())
-        })
+        self.calculations.run(client, move || what(&app)).await
+    }
+
+    /// Writes to the storage, unless that was tried a moment ago.
+    pub(crate) async fn check_health(&self) -> Result<(), ApiError> {
+        let mut health = self.health.lock().await;
+        let known = health.as_ref().filter(|(at, _)| at.elapsed() < HEALTH).map(|(_, result)| result.clone());
+        if let Some(result) = known {
+            return Ok(result?);
+        }
+        let result = self.storage.check(self.now()).await;
+        *health = Some((Instant::now(), result.clone()));
+        Ok(result?)
     }
 
     /// A table of a live game, to be read.
@@ -112,15 +168,20 @@ impl AppState {
     }
 
     /// What is measured at the moment.
-    pub(crate) fn gauges(&self) -> Gauges {
+    pub(crate) async fn gauges(&self) -> Gauges {
         let (engine_waiting, engine_running, engine_done) = self.queue.counts();
+        // A disk that cannot be measured is told by other means.
+        let room = self.storage.room().await.unwrap_or_default();
         Gauges {
             games: self.games.count(),
             sockets: self.clients.sockets(),
+            connections: self.connections.count(),
             engine_waiting,
             engine_running,
             engine_done,
             kept_bots: self.games.bots.count(),
+            damaged_games: self.storage.damaged_games(),
+            room,
             uptime: self.began.elapsed(),
         }
     }
@@ -132,6 +193,8 @@ impl AppState {
         // Joins threads, so not here. If that fails, there is nothing left to stop.
         let _ = tokio::task::spawn_blocking(move || {
             app.queue.close();
+            app.calculations.close();
+            app.readings.close();
             app.reviews.close();
         })
         .await;

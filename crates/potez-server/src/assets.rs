@@ -10,12 +10,9 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 use crate::error::ApiError;
 use crate::seats::hex;
 
-/// The files of the client; what its tests need stays outside.
+/// The files of the client: everything in the folder.
 #[derive(RustEmbed)]
 #[folder = "web/"]
-#[exclude = "node_modules/*"]
-#[exclude = "tests/*"]
-#[exclude = ".*"]
 struct Files;
 
 fn media_type(path: &str) -> &'static str {

@@ -15,6 +15,12 @@ const BURST: f64 = 4.0;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub(crate) struct Client(IpAddr);
 
+impl std::fmt::Display for Client {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 impl From<IpAddr> for Client {
     fn from(address: IpAddr) -> Self {
         let address = address.to_canonical();
@@ -94,6 +100,8 @@ impl Clients {
         let earned = now.duration_since(account.filled).as_secs_f64() * self.limits.rate;
         account.tokens = (account.tokens + earned).min(self.limits.rate * BURST);
         account.filled = now;
+        // What costs more than anybody ever has would never be had.
+        let price = price.min(self.limits.rate * BURST);
         if account.tokens < price {
             let wait = (price - account.tokens) / self.limits.rate;
             return Err(ApiError::too_many_requests(Duration::from_secs_f64(wait)));
@@ -122,6 +130,11 @@ impl Clients {
         }
         account.sockets += 1;
         Ok(Permit { clients: self.clone(), client, what: Use::Socket })
+    }
+
+    /// What one client may have.
+    pub(crate) fn limits(&self) -> ClientLimits {
+        self.limits
     }
 
     /// `WebSocket`s of all clients.

@@ -108,7 +108,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_bot_of_a_game_is_kept_for_its_next_move() {
-        let queue = EngineQueue::start(1);
+        let queue = EngineQueue::start(1, crate::engine_queue::QueueLimits::SEARCHES);
         let kept = Arc::new(KeptBots::new(1));
         let key = BotKey { game: "g".into(), player: Player::X, spec: "potez".into() };
         let client = std::net::IpAddr::from([127, 0, 0, 1]).into();

@@ -2,7 +2,8 @@
 //!
 //! Clients take turns, whatever each of them has waiting. Work that can go on later gives way when
 //! others have waited and it has had its slice. Everything can be called off, and nothing runs
-//! longer than it said it would.
+//! longer than it said it would. Where work is short but cannot be interrupted, no client gets all
+//! threads, so that the next one never waits for it.
 
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -31,6 +32,23 @@ pub(crate) trait Work: Send {
     }
 }
 
+/// How much may wait and run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct QueueLimits {
+    /// Jobs of one client that wait.
+    pub(crate) waiting_each: usize,
+    /// Jobs of all clients that wait.
+    pub(crate) waiting: usize,
+    /// Jobs of one client that run.
+    pub(crate) running_each: usize,
+}
+
+impl QueueLimits {
+    /// For searches: a client alone may use all threads.
+    pub(crate) const SEARCHES: Self =
+        Self { waiting_each: limits::CLIENT_JOBS, waiting: limits::JOBS, running_each: usize::MAX };
+}
+
 struct QueuedJob {
     number: u64,
     client: Client,
@@ -40,6 +58,7 @@ struct QueuedJob {
 
 struct RunningJob {
     number: u64,
+    client: Client,
     started: Instant,
     most: Duration,
     stop: Stop,
@@ -73,8 +92,10 @@ impl QueueState {
         }
     }
 
-    fn pop(&mut self) -> Option<QueuedJob> {
-        let client = self.turns.pop_front()?;
+    fn pop(&mut self, running_each: usize) -> Option<QueuedJob> {
+        let running = |client: &Client| self.running.iter().filter(|job| job.client == *client).count();
+        let at = self.turns.iter().position(|client| running(client) < running_each)?;
+        let client = self.turns.remove(at)?;
         let queue = self.waiting.get_mut(&client)?;
         let job = queue.pop_front();
         if queue.is_empty() {
@@ -105,6 +126,7 @@ struct QueueShared {
     state: Mutex<QueueState>,
     changed: Condvar,
     threads: usize,
+    limits: QueueLimits,
 }
 
 impl QueueShared {
@@ -118,6 +140,8 @@ impl QueueShared {
 pub(crate) struct EngineQueue {
     shared: Arc<QueueShared>,
     threads: Mutex<Vec<JoinHandle<()>>>,
+    #[cfg(test)]
+    delays: Option<Mutex<fastrand::Rng>>,
 }
 
 /// A place in the queue; dropping it calls the work off.
@@ -143,8 +167,8 @@ impl Drop for Ticket {
 
 impl EngineQueue {
     /// A queue with this number of threads.
-    pub(crate) fn start(threads: usize) -> Self {
-        let shared = Arc::new(QueueShared { state: Mutex::default(), changed: Condvar::new(), threads });
+    pub(crate) fn start(threads: usize, limits: QueueLimits) -> Self {
+        let shared = Arc::new(QueueShared { state: Mutex::default(), changed: Condvar::new(), threads, limits });
         let mut handles: Vec<JoinHandle<()>> = (0..threads)
             .map(|_| {
                 let shared = shared.clone();
@@ -153,7 +177,36 @@ impl EngineQueue {
             .collect();
         let overseen = shared.clone();
         handles.push(std::thread::spawn(move || oversee(&overseen)));
-        Self { shared, threads: Mutex::new(handles) }
+        Self {
+            shared,
+            threads: Mutex::new(handles),
+            #[cfg(test)]
+            delays: None,
+        }
+    }
+
+    /// A queue without threads, for a runtime whose time is simulated: every job runs after one of
+    /// the delays that are drawn here.
+    #[cfg(test)]
+    pub(crate) fn simulated(limits: QueueLimits, delays: fastrand::Rng) -> Self {
+        let shared = Arc::new(QueueShared { state: Mutex::default(), changed: Condvar::new(), threads: 1, limits });
+        Self { shared, threads: Mutex::default(), delays: Some(Mutex::new(delays)) }
+    }
+
+    /// Runs one of the waiting jobs when some simulated time has passed.
+    #[cfg(test)]
+    fn simulate(&self) {
+        let Some(delays) = &self.delays else { return };
+        let delay = Duration::from_millis(delays.lock().unwrap_or_else(PoisonError::into_inner).u64(..400));
+        let shared = self.shared.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep(delay).await;
+            let job = shared.lock().pop(shared.limits.running_each);
+            if let Some(mut job) = job {
+                job.work.run(&Stop::new());
+                shared.lock().done += 1;
+            }
+        });
     }
 
     /// Takes work on; it may run for `most` at a time.
@@ -163,7 +216,7 @@ impl EngineQueue {
             return Err(ApiError::stopping());
         }
         let own = state.waiting.get(&client).map_or(0, VecDeque::len);
-        if own >= limits::CLIENT_JOBS || state.waiting() >= limits::JOBS {
+        if own >= self.shared.limits.waiting_each || state.waiting() >= self.shared.limits.waiting {
             return Err(ApiError::busy());
         }
         let number = state.next;
@@ -171,6 +224,8 @@ impl EngineQueue {
         state.push(QueuedJob { number, client, work, most });
         drop(state);
         self.shared.changed.notify_all();
+        #[cfg(test)]
+        self.simulate();
         Ok(Ticket { shared: self.shared.clone(), number })
     }
 
@@ -208,7 +263,7 @@ fn labour(shared: &QueueShared) {
             if state.closed {
                 return;
             }
-            if let Some(job) = state.pop() {
+            if let Some(job) = state.pop(shared.limits.running_each) {
                 break job;
             }
             state = shared.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -216,6 +271,7 @@ fn labour(shared: &QueueShared) {
         let stop = Stop::new();
         state.running.push(RunningJob {
             number: job.number,
+            client: job.client,
             started: Instant::now(),
             most: job.most,
             stop: stop.clone(),
@@ -311,7 +367,7 @@ mod tests {
 
     #[test]
     fn clients_take_turns_however_much_one_of_them_asks_for() {
-        let queue = EngineQueue::start(1);
+        let queue = EngineQueue::start(1, QueueLimits::SEARCHES);
         let (said, heard) = mpsc::channel();
         let first = queue.submit(client(9), LONG, named(&said, "first", true)).unwrap();
         assert_eq!(heard.recv().unwrap(), "first");
@@ -327,7 +383,7 @@ mod tests {
 
     #[test]
     fn work_that_is_called_off_while_it_waits_never_runs() {
-        let queue = EngineQueue::start(1);
+        let queue = EngineQueue::start(1, QueueLimits::SEARCHES);
         let (said, heard) = mpsc::channel();
         let first = queue.submit(client(1), LONG, named(&said, "first", true)).unwrap();
         assert_eq!(heard.recv().unwrap(), "first");
@@ -346,7 +402,7 @@ mod tests {
                 panic!("on purpose");
             }
         }
-        let queue = EngineQueue::start(1);
+        let queue = EngineQueue::start(1, QueueLimits::SEARCHES);
         let (said, heard) = mpsc::channel();
         let _first = queue.submit(client(1), LONG, Box::new(Panics)).unwrap();
         let _second = queue.submit(client(1), LONG, named(&said, "alive", false)).unwrap();
@@ -355,7 +411,7 @@ mod tests {
 
     #[test]
     fn nothing_runs_longer_than_it_may() {
-        let queue = EngineQueue::start(1);
+        let queue = EngineQueue::start(1, QueueLimits::SEARCHES);
         let (said, heard) = mpsc::channel();
         let _first = queue.submit(client(1), Duration::from_millis(60), named(&said, "endless", true)).unwrap();
         let _second = queue.submit(client(1), LONG, named(&said, "after", false)).unwrap();
@@ -364,7 +420,7 @@ mod tests {
 
     #[test]
     fn patient_work_gives_way_and_goes_on_later() {
-        let queue = EngineQueue::start(1);
+        let queue = EngineQueue::start(1, QueueLimits::SEARCHES);
         let (said, heard) = mpsc::channel();
         let patient = NamedWork { name: "patient", said: said.clone(), until_stopped: true, is_patient: true };
         let _patient = queue.submit(client(1), LONG, Box::new(patient)).unwrap();
@@ -374,8 +430,21 @@ mod tests {
     }
 
     #[test]
+    fn where_work_cannot_be_interrupted_one_client_never_has_all_threads() {
+        let limits = QueueLimits { running_each: 1, ..QueueLimits::SEARCHES };
+        let queue = EngineQueue::start(2, limits);
+        let (said, heard) = mpsc::channel();
+        let _endless = queue.submit(client(1), LONG, named(&said, "endless", true)).unwrap();
+        assert_eq!(heard.recv().unwrap(), "endless");
+        let _more: Vec<Ticket> =
+            (0..9).map(|_| queue.submit(client(1), LONG, named(&said, "more", true)).unwrap()).collect();
+        let _other = queue.submit(client(2), LONG, named(&said, "other", false)).unwrap();
+        assert_eq!(heard.recv().unwrap(), "other");
+    }
+
+    #[test]
     fn a_client_cannot_fill_the_queue_for_the_others() {
-        let queue = EngineQueue::start(1);
+        let queue = EngineQueue::start(1, QueueLimits::SEARCHES);
         let (said, heard) = mpsc::channel();
         let mut tickets = vec![queue.submit(client(1), LONG, named(&said, "running", true)).unwrap()];
         assert_eq!(heard.recv().unwrap(), "running");

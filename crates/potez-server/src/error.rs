@@ -143,6 +143,29 @@ impl ApiError {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "server-internal")
     }
 
+    /// The disk fails; what was asked for can be asked again.
+    pub(crate) fn storage() -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "storage", "server-storage").after(Duration::from_secs(2))
+    }
+
+    pub(crate) fn storage_full() -> Self {
+        Self::new(StatusCode::INSUFFICIENT_STORAGE, "storage-full", "server-storage-full")
+    }
+
+    pub(crate) fn too_much_stored() -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too-much-stored", "server-too-much-stored")
+    }
+
+    /// One game is damaged on disk.
+    pub(crate) fn damaged() -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "damaged", "server-damaged")
+    }
+
+    /// Whether the same may succeed later without anything having been decided: the disk failed.
+    pub(crate) fn is_passing(&self) -> bool {
+        self.code == "storage"
+    }
+
     pub(crate) fn timeout() -> Self {
         Self::new(StatusCode::REQUEST_TIMEOUT, "timeout", "server-timeout")
     }
@@ -209,9 +232,13 @@ impl From<StorageError> for ApiError {
     fn from(error: StorageError) -> Self {
         match error {
             StorageError::Conflict { .. } => Self::stale(),
-            StorageError::Broken(_) => {
+            StorageError::DamagedGame { .. } | StorageError::Contradiction(_) => {
                 tracing::error!(%error, "storage");
-                Self::internal()
+                Self::damaged()
+            }
+            _ => {
+                tracing::error!(%error, "storage");
+                Self::storage()
             }
         }
     }

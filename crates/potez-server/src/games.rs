@@ -8,6 +8,7 @@ use potez_session::{Effect, Event, GameClock, Session, Sides};
 use potez_table::Player;
 use tokio::task::JoinHandle;
 
+use crate::calculations::Calculations;
 use crate::clients::{Client, Clients, Permit};
 use crate::engine_queue::EngineQueue;
 use crate::error::ApiError;
@@ -17,7 +18,7 @@ use crate::live_game::{GameState, LiveGame, Subscription};
 use crate::metadata::{self, SeatAccess};
 use crate::metrics::Metrics;
 use crate::seats;
-use crate::storage::{GameChange, MovesChange, Storage, StorageError, StoredGame};
+use crate::storage::{GameChange, MovesChange, Retention, Storage, StorageError, StoredGame};
 use crate::time::Time;
 
 /// The live games of a server.
@@ -25,6 +26,7 @@ pub(crate) struct LiveGames {
     lives: Mutex<HashMap<String, Arc<LiveGame>>>,
     pub(crate) storage: Arc<dyn Storage>,
     pub(crate) queue: Arc<EngineQueue>,
+    pub(crate) calculations: Arc<Calculations>,
     pub(crate) bots: Arc<KeptBots>,
     pub(crate) clients: Arc<Clients>,
     pub(crate) metrics: Arc<Metrics>,
@@ -60,12 +62,13 @@ impl LiveGames {
     pub(crate) fn new(
         storage: Arc<dyn Storage>,
         queue: Arc<EngineQueue>,
+        calculations: Arc<Calculations>,
         clients: Arc<Clients>,
         metrics: Arc<Metrics>,
         time: Time,
     ) -> Arc<Self> {
         let bots = Arc::new(KeptBots::new(limits::KEPT_BOTS));
-        Arc::new(Self { lives: Mutex::default(), storage, queue, bots, clients, metrics, time })
+        Arc::new(Self { lives: Mutex::default(), storage, queue, calculations, bots, clients, metrics, time })
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<LiveGame>>> {
@@ -94,37 +97,49 @@ impl LiveGames {
         carried_out(tokio::spawn(self.clone().revive(stored, client))).await
     }
 
-    /// A game comes from disk. Nobody sees it before its clock is set right.
+    /// A game comes from disk. Nobody sees it before its clock is set right, whether that can be
+    /// written or not: what the server was away for is charged to nobody.
     async fn revive(self: Arc<Self>, stored: StoredGame, client: Client) -> Result<Arc<LiveGame>, ApiError> {
-        let live = LiveGame::new(stored.id.clone(), stored.created, GameState::restore(&stored)?, None, client);
+        let alive = match stored.run {
+            Some(run) => self.storage.last_beat(run).await?,
+            None => None,
+        };
+        let (id, created) = (stored.id.clone(), stored.created);
+        let mut state = self.calculations.run(client, move || GameState::restore(&stored)).await?;
+        let runs = state.session.clock().and_then(GameClock::since).filter(|_| !state.session.is_over());
+        if let Some(since) = runs {
+            let alive = alive.map_or(since, Duration::from_millis);
+            state.session.resume_clock(alive, limits::LEAST_AFTER_RESTART, self.time.now() + limits::HOLD);
+        }
+        let live = LiveGame::new(id.clone(), created, state, None, client);
         let mut state = live.state.lock().await;
         {
             let mut lives = self.lock();
             // Somebody else may have been faster; there must be only one.
-            if let Some(other) = lives.get(&stored.id) {
+            if let Some(other) = lives.get(&id) {
                 return Ok(other.clone());
             }
-            lives.insert(stored.id, live.clone());
+            lives.insert(id, live.clone());
         }
-        self.wake(&live, &mut state).await?;
+        let pending = PendingChange::of(&state);
+        // If it cannot be written now, the next change brings the clock along.
+        if runs.is_none() || self.commit(&live, &mut state, pending).await.is_err() {
+            self.carry_on(&live, &mut state);
+            live.publish(&state);
+        }
         drop(state);
         Ok(live)
     }
 
-    /// The clock of a game from disk goes on fairly, and its engine goes on thinking.
-    async fn wake(self: &Arc<Self>, live: &Arc<LiveGame>, state: &mut GameState) -> Result<(), ApiError> {
-        if state.session.is_over() {
-            return Ok(());
+    /// Fails where there is no room for another game of this client.
+    async fn check_room(&self, client: Client) -> Result<(), ApiError> {
+        if !self.storage.room().await?.has_room_for_games() {
+            return Err(ApiError::storage_full());
         }
-        let Some(since) = state.session.clock().and_then(GameClock::since) else {
-            self.carry_on(live, state);
-            live.publish(state);
-            return Ok(());
-        };
-        let alive = self.storage.alive_after(since.as_millis() as u64).await?.map_or(since, Duration::from_millis);
-        let mut pending = PendingChange::of(state);
-        pending.session.resume_clock(alive, limits::LEAST_AFTER_RESTART, self.time.now() + limits::HOLD);
-        self.commit(live, state, pending).await
+        if self.storage.bytes_of(&client.to_string()).await? >= self.clients.limits().bytes {
+            return Err(ApiError::too_much_stored());
+        }
+        Ok(())
     }
 
     /// Keeps a new game and brings it to life.
@@ -135,6 +150,7 @@ impl LiveGames {
         permit: Option<Permit>,
         client: Client,
     ) -> Result<Arc<LiveGame>, ApiError> {
+        self.check_room(client).await?;
         let (id, now) = (seats::new_id(), self.time.now_ms());
         let stored = StoredGame {
             id: id.clone(),
@@ -143,6 +159,8 @@ impl LiveGames {
             updated: now,
             metadata: metadata::write(session.state(), &access),
             moves: session.table().moves(),
+            maker: Some(client.to_string()),
+            run: None,
         };
         self.storage.create(stored).await?;
         let state = GameState { version: 1, updated: now, session, access, thinking: None, flag: None };
@@ -176,9 +194,11 @@ impl LiveGames {
         if let Err(error) = self.storage.change(change).await {
             // Whether it was written is unknown: what lies on disk is the truth.
             if let Ok(Some(stored)) = self.storage.load(&live.id).await
+                && stored.version != state.version
                 && let Ok(restored) = GameState::restore(&stored)
             {
                 *state = GameState { thinking: state.thinking.take(), flag: state.flag.take(), ..restored };
+                self.carry_on(live, state);
                 live.publish(state);
             }
             return Err(error.into());
@@ -200,7 +220,7 @@ impl LiveGames {
     ) -> Result<Subscription, ApiError> {
         let live = self.find(id, client).await?;
         let you = holder(&live, token)?;
-        self.arrive(&live, you).await?;
+        self.try_arrive(&live, you).await?;
         Ok(live.enter(you))
     }
 
@@ -227,6 +247,11 @@ impl LiveGames {
             games.commit(&live, &mut state, pending).await
         })
         .await
+    }
+
+    /// A player is here, to read: what cannot be written now is no reason to show nothing.
+    pub(crate) async fn try_arrive(self: &Arc<Self>, live: &Arc<LiveGame>, you: Option<Sides>) -> Result<(), ApiError> {
+        self.arrive(live, you).await.or_else(|error| if error.is_passing() { Ok(()) } else { Err(error) })
     }
 
     /// A player takes a name; whoever plays both sides names one or both of them.
@@ -266,7 +291,8 @@ impl LiveGames {
             // Tasks of the game hold it, too: a clock or an engine at work keeps it here.
             let is_idle = Arc::strong_count(live) == 1
                 && live.presence().is_empty()
-                && now.saturating_sub(snapshot.updated) > idle
+                // Either way: the clock of an earlier run may have been wrong.
+                && now.abs_diff(snapshot.updated) > idle
                 && !snapshot.thinking;
             !is_idle
         });
@@ -281,9 +307,32 @@ impl LiveGames {
         Ok(())
     }
 
+    /// Deletes games that nobody has touched for very long; those in memory are somebody's.
+    pub(crate) async fn delete_old(&self, keep: Option<u32>) -> Result<(), StorageError> {
+        // Today counts as a day on which the server ran.
+        self.storage.beat(self.time.now_ms()).await?;
+        let old = match keep {
+            Some(days) => {
+                let retention = Retention { played: days, unplayed: days.min(limits::KEEP_UNPLAYED) };
+                self.storage.old_games(retention).await?
+            }
+            None => Vec::new(),
+        };
+        let old: Vec<String> = {
+            let lives = self.lock();
+            old.into_iter().filter(|id| !lives.contains_key(id)).collect()
+        };
+        if !old.is_empty() {
+            tracing::info!(games = old.len(), "old games are deleted");
+            self.metrics.games_deleted.add(old.len() as u64);
+        }
+        self.storage.delete(old, limits::KEEP_MAKERS).await
+    }
+
     /// The chores of a server, until it ends.
-    pub(crate) async fn chores(self: Arc<Self>) {
+    pub(crate) async fn chores(self: Arc<Self>, keep: Option<u32>) {
         let mut every = tokio::time::interval(Duration::from_secs(1));
+        every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         for second in 0_u64.. {
             every.tick().await;
             if let Err(error) = self.beat().await {
@@ -292,6 +341,11 @@ impl LiveGames {
             if second % 30 == 0 {
                 self.forget_idle();
                 self.clients.forget_idle();
+            }
+            if second % 600 == 0
+                && let Err(error) = self.delete_old(keep).await
+            {
+                tracing::warn!(%error, "old games could not be deleted");
             }
         }
     }

@@ -8,13 +8,14 @@ use potez_table::{Limits, Line, Proof, Report, Table, TableMove};
 use potez_words::{Arg, Words};
 
 use crate::analyses;
+use crate::api::thinking::running;
 use crate::app::AppState;
 use crate::clients::Client;
 use crate::error::ApiError;
 use crate::live_game::LiveGame;
 use crate::phrases::cell_name;
 use crate::wire::{HintRequest, HintStep, HintView, MoveView};
-use crate::{bots, engine_jobs, limits, remarks, tables};
+use crate::{bots, engine_jobs, limits, remarks};
 
 /// Reports that are remembered.
 const REMEMBERED: usize = 200;
@@ -43,15 +44,15 @@ impl Hints {
 
 /// Gives a hint on a position.
 pub(crate) async fn hint(
-    app: &AppState,
+    app: &Arc<AppState>,
     client: Client,
-    request: &HintRequest,
+    request: HintRequest,
     words: &Words,
 ) -> Result<HintView, ApiError> {
-    let table = tables::at(&request.at)?;
-    table.check_running().map_err(ApiError::rules)?;
+    let HintRequest { at, step } = request;
+    let table = app.calculate(client, move |_| running(&at)).await?;
     let report = found(app, client, table.as_ref()).await?;
-    said(table.as_ref(), &report, request.step, words)
+    said(table.as_ref(), &report, step, words)
 }
 
 /// Gives the next hint on a live game: where first, what when it is asked for again in the same

@@ -124,7 +124,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_move_that_ends_the_game_is_judged_by_the_result() {
-        let queue = EngineQueue::start(1);
+        let queue = EngineQueue::start(1, crate::engine_queue::QueueLimits::SEARCHES);
         let mut table = potez_table::open("havannah:size=3", None).unwrap();
         for mv in ["a1", "d4", "a2", "d5"] {
             table.play(mv).unwrap();

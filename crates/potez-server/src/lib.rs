@@ -11,7 +11,9 @@ mod api;
 mod app;
 mod assets;
 mod bots;
+mod calculations;
 mod clients;
+mod connections;
 mod engine_jobs;
 mod engine_queue;
 mod error;
@@ -38,11 +40,14 @@ mod requests;
 mod reviews;
 mod seats;
 mod server;
+#[cfg(test)]
+mod simulation;
 mod socket;
 mod steps;
 pub mod storage;
 mod tables;
 mod time;
+mod unread;
 mod wire;
 
 pub use app::ServerSettings;

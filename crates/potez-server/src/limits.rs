@@ -60,10 +60,28 @@ pub(crate) const JOBS: usize = 512;
 /// Bots kept for the next move of their games. The strongest has a table of up to 64 MiB: half a
 /// gigabyte at most.
 pub(crate) const KEPT_BOTS: usize = 8;
+/// Calculations of one client that wait.
+pub(crate) const CLIENT_CALCULATIONS: usize = 128;
+/// Calculations that wait.
+pub(crate) const CALCULATIONS: usize = 4_096;
+/// Moves of a game that is reviewed.
+pub(crate) const REVIEW_MOVES: usize = 600;
+/// Reviews of one client that wait or run.
+pub(crate) const CLIENT_REVIEWS_OPEN: usize = 4;
+/// Reviews of one client that are kept.
+pub(crate) const CLIENT_REVIEWS: usize = 20;
 /// Reviews that are kept.
-pub(crate) const REVIEWS: usize = 200;
+pub(crate) const REVIEWS: usize = 400;
 /// Connections of all clients together.
 pub(crate) const CONNECTIONS: usize = 4_096;
+/// How long the peer of a connection may leave what was sent to it unread.
+pub(crate) const UNREAD: Duration = Duration::from_secs(15);
+/// How long changes of who is here are gathered before they are told.
+pub(crate) const PRESENCE: Duration = Duration::from_millis(300);
+/// Days on which a server ran after which a game that nobody ever played is deleted.
+pub(crate) const KEEP_UNPLAYED: u32 = 30;
+/// Days on which a server ran after which it is forgotten who made a game.
+pub(crate) const KEEP_MAKERS: u32 = 30;
 /// How long a game that nobody looks at stays in memory.
 pub(crate) const IDLE_GAME: Duration = Duration::from_secs(600);
 /// How long a player may take to come back after a restart before the clock runs.
@@ -80,10 +98,14 @@ pub struct ClientLimits {
     pub sockets: usize,
     /// Requests per second of one client, messages on `WebSocket`s included.
     pub rate: f64,
+    /// Connections of one client.
+    pub connections: usize,
+    /// Bytes of the games that one client has made within the last thirty days.
+    pub bytes: u64,
 }
 
 impl Default for ClientLimits {
     fn default() -> Self {
-        Self { games: 100, sockets: 50, rate: 50.0 }
+        Self { games: 100, sockets: 50, rate: 50.0, connections: 128, bytes: 64 << 20 }
     }
 }

@@ -1,6 +1,6 @@
 //! One game in memory: its state behind a lock, and what everybody may see of it behind a channel.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use potez_session::{GameClock, Lesson, Policy, Session, SessionState, Sides, Takeback};
@@ -26,7 +26,8 @@ pub(crate) struct LiveGame {
     pub(crate) created: u64,
     pub(crate) state: tokio::sync::Mutex<GameState>,
     public: watch::Sender<Arc<Snapshot>>,
-    presence: Mutex<Presence>,
+    /// Apart from the rest: it changes often, and can be told later.
+    presence: watch::Sender<Presence>,
     /// Counts against its maker until the game is over.
     pub(crate) permit: Mutex<Option<Permit>>,
     /// On whose account the engine works.
@@ -60,7 +61,6 @@ pub(crate) struct Snapshot {
     pub(crate) session: SessionState,
     pub(crate) access: [SeatAccess; 2],
     pub(crate) facts: Arc<PositionFacts>,
-    pub(crate) presence: Presence,
     pub(crate) thinking: bool,
     /// How many moves are left when X, O or both take one back.
     undo: [Option<usize>; 3],
@@ -73,7 +73,7 @@ impl GameState {
     pub(crate) fn restore(stored: &StoredGame) -> Result<Self, ApiError> {
         let damaged = |what: &dyn std::fmt::Display| {
             tracing::error!(game = stored.id, %what, "a stored game cannot be read");
-            ApiError::internal()
+            ApiError::damaged()
         };
         let (state, access) = metadata::read(&stored.metadata).map_err(|error| damaged(&error))?;
         let session = Session::restore(state, &stored.moves, POLICY).map_err(|message| damaged(&message))?;
@@ -85,13 +85,12 @@ impl GameState {
         Player::BOTH.into_iter().all(|player| self.session.state().is_bot(player))
     }
 
-    fn snapshot(&self, presence: Presence) -> Snapshot {
+    fn snapshot(&self) -> Snapshot {
         let (state, table) = (self.session.state(), self.session.table());
         Snapshot {
             version: self.version,
             updated: self.updated,
             facts: Arc::new(PositionFacts::of(table)),
-            presence,
             thinking: self.thinking.is_some(),
             undo: [Sides::X, Sides::O, Sides::Both].map(|sides| self.session.undo_length(sides)),
             lesson: state.lesson.as_ref().and_then(|lesson| LessonFacts::of(table, lesson)),
@@ -103,13 +102,13 @@ impl GameState {
 
 impl LiveGame {
     pub(crate) fn new(id: String, created: u64, state: GameState, permit: Option<Permit>, client: Client) -> Arc<Self> {
-        let snapshot = state.snapshot(Presence::default());
+        let snapshot = state.snapshot();
         Arc::new(Self {
             id,
             created,
             state: tokio::sync::Mutex::new(state),
             public: watch::Sender::new(Arc::new(snapshot)),
-            presence: Mutex::default(),
+            presence: watch::Sender::new(Presence::default()),
             permit: Mutex::new(permit),
             client: Mutex::new(client),
         })
@@ -122,12 +121,7 @@ impl LiveGame {
 
     /// Shows everybody how the game stands.
     pub(crate) fn publish(&self, state: &GameState) {
-        // The presence is read inside, so that a change of it between here and there is not lost.
-        let mut snapshot = state.snapshot(Presence::default());
-        self.public.send_modify(|public| {
-            snapshot.presence = self.presence();
-            *public = Arc::new(snapshot);
-        });
+        self.public.send_replace(Arc::new(state.snapshot()));
     }
 
     /// Shows everybody whether the engine is at work.
@@ -142,27 +136,23 @@ impl LiveGame {
     }
 
     pub(crate) fn presence(&self) -> Presence {
-        *self.presence.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.presence.borrow()
     }
 
     /// Comes to look at the game, as a player or not.
     pub(crate) fn enter(self: &Arc<Self>, you: Option<Sides>) -> Subscription {
         self.change_presence(you, |count| *count += 1);
-        Subscription { live: self.clone(), you, changes: self.public.subscribe() }
+        Subscription { live: self.clone(), you, changes: self.public.subscribe(), presence: self.presence.subscribe() }
     }
 
     fn change_presence(&self, you: Option<Sides>, change: impl Fn(&mut usize)) {
-        self.public.send_modify(|public| {
-            let mut presence = self.presence.lock().unwrap_or_else(PoisonError::into_inner);
-            match you {
-                None => change(&mut presence.watchers),
-                Some(you) => {
-                    for side in Player::BOTH.into_iter().filter(|&side| you.plays(side)) {
-                        change(&mut presence.seats[side.index()]);
-                    }
+        self.presence.send_modify(|presence| match you {
+            None => change(&mut presence.watchers),
+            Some(you) => {
+                for side in Player::BOTH.into_iter().filter(|&side| you.plays(side)) {
+                    change(&mut presence.seats[side.index()]);
                 }
             }
-            *public = Arc::new(Snapshot { presence: *presence, ..(**public).clone() });
         });
     }
 }
@@ -179,6 +169,7 @@ pub(crate) struct Subscription {
     pub(crate) live: Arc<LiveGame>,
     pub(crate) you: Option<Sides>,
     pub(crate) changes: watch::Receiver<Arc<Snapshot>>,
+    pub(crate) presence: watch::Receiver<Presence>,
 }
 
 impl Subscription {
@@ -212,21 +203,21 @@ impl Snapshot {
             Some(Sides::O) => self.undo[1],
             Some(Sides::Both) => self.undo[2],
         };
-        let session = &self.session;
+        let (session, presence) = (&self.session, live.presence());
         GameView {
             id: live.id.clone(),
             version: self.version,
             now,
             you,
             position: self.facts.say(words),
-            players: Players { x: self.player(Player::X), o: self.player(Player::O) },
+            players: Players { x: self.player(presence, Player::X), o: self.player(presence, Player::O) },
             clock: session.clock.as_ref().and_then(|clock| shown(clock, Duration::from_millis(now))),
             takeback: session.takeback,
             teaching: session.teaching,
             offers: session.offers,
             next: session.next.clone(),
             thinking: self.thinking,
-            watchers: self.presence.watchers,
+            watchers: presence.watchers,
             lesson: self.lesson.as_ref().map(|lesson| lesson.say(words)),
             can_undo: undo.is_some() && session.ending.is_none() && session.takeback != Takeback::Off,
             created: live.created,
@@ -234,14 +225,14 @@ impl Snapshot {
         }
     }
 
-    fn player(&self, player: Player) -> PlayerView {
+    fn player(&self, presence: Presence, player: Player) -> PlayerView {
         let seat = self.session.seat(player);
         let is_engine = seat.is_bot();
         PlayerView {
             name: seat.name.clone(),
             kind: if is_engine { PlayerKind::Engine } else { PlayerKind::Human },
             bot: seat.bot.clone(),
-            online: is_engine || self.presence.seats[player.index()] > 0,
+            online: is_engine || presence.seats[player.index()] > 0,
             joined: is_engine || self.has_joined(player),
         }
     }

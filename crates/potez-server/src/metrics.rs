@@ -4,6 +4,8 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::storage::StorageRoom;
+
 /// A number that grows.
 #[derive(Default)]
 pub(crate) struct Counter(AtomicU64);
@@ -25,6 +27,8 @@ const CLASSES: [u64; 8] = [1, 2, 5, 10, 20, 50, 100, 500];
 #[derive(Default)]
 pub(crate) struct Metrics {
     pub(crate) games_made: Counter,
+    pub(crate) games_deleted: Counter,
+    pub(crate) refused_connections: Counter,
     pub(crate) moves: Counter,
     pub(crate) messages: Counter,
     pub(crate) slow_clients: Counter,
@@ -38,10 +42,13 @@ pub(crate) struct Metrics {
 pub(crate) struct Gauges {
     pub(crate) games: usize,
     pub(crate) sockets: usize,
+    pub(crate) connections: usize,
     pub(crate) engine_waiting: usize,
     pub(crate) engine_running: usize,
     pub(crate) engine_done: u64,
     pub(crate) kept_bots: usize,
+    pub(crate) damaged_games: u64,
+    pub(crate) room: StorageRoom,
     pub(crate) uptime: Duration,
 }
 
@@ -74,11 +81,24 @@ impl Metrics {
             say(name, kind, help, format!("potez_{name} {value}\n"));
         };
         one("games_made_total", "counter", "Games made.", self.games_made.value());
+        one("games_deleted_total", "counter", "Old games deleted.", self.games_deleted.value());
         one("moves_total", "counter", "Moves accepted from players.", self.moves.value());
         one("messages_total", "counter", "Messages received over WebSockets.", self.messages.value());
         one("slow_clients_total", "counter", "WebSockets closed for not keeping up.", self.slow_clients.value());
         one("panics_total", "counter", "Requests that ended in a panic.", self.panics.value());
         one("games", "gauge", "Games in memory.", gauges.games as u64);
+        one("connections", "gauge", "Open connections.", gauges.connections as u64);
+        one(
+            "connections_refused_total",
+            "counter",
+            "Connections for which there was no place.",
+            self.refused_connections.value(),
+        );
+        one("damaged_games", "gauge", "Games that were found damaged at the start.", gauges.damaged_games);
+        one("storage_bytes", "gauge", "Bytes of the database.", gauges.room.used);
+        if let Some(free) = gauges.room.free {
+            one("storage_free_bytes", "gauge", "Bytes that can still be written.", free);
+        }
         one("sockets", "gauge", "Open WebSockets.", gauges.sockets as u64);
         one("engine_jobs_waiting", "gauge", "Engine jobs waiting.", gauges.engine_waiting as u64);
         one("engine_jobs_running", "gauge", "Engine jobs running.", gauges.engine_running as u64);
@@ -118,10 +138,13 @@ mod tests {
         let gauges = Gauges {
             games: 3,
             sockets: 0,
+            connections: 0,
             engine_waiting: 0,
             engine_running: 0,
             engine_done: 0,
             kept_bots: 0,
+            damaged_games: 0,
+            room: StorageRoom { used: 4096, ..StorageRoom::default() },
             uptime: Duration::from_secs(5),
         };
         let page = metrics.page(&gauges);
@@ -129,6 +152,7 @@ mod tests {
         assert!(page.contains("potez_move_seconds_bucket{le=\"0.01\"} 1\n"));
         assert!(page.contains("potez_move_seconds_count 1\n"));
         assert!(page.contains("potez_answers_total{class=\"4xx\"} 1\n"));
+        assert!(page.contains("potez_storage_bytes 4096\n"));
         assert!(page.contains("# TYPE potez_games gauge\npotez_games 3\n"));
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{
-    ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName, ORIGIN, REFERRER_POLICY,
+    ALLOW, CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName, ORIGIN, REFERRER_POLICY,
     RETRY_AFTER, UPGRADE, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
@@ -22,6 +22,9 @@ use crate::requests::{client_of, lang_of};
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
      connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
+
+/// What a file costs, measured in requests.
+const FILE_PRICE: f64 = 0.25;
 
 /// Lets a request through, or answers for it.
 pub(crate) async fn handle(State(app): State<Arc<AppState>>, request: Request, next: Next) -> Response {
@@ -54,12 +57,11 @@ fn admit(app: &AppState, request: &Request) -> Result<(), ApiError> {
     if (!is_read || headers.contains_key(UPGRADE)) && !is_same_site(headers, host) {
         return Err(ApiError::cross_site());
     }
-    if request.uri().path().starts_with("/api/") {
-        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-        let ConnectInfo(peer) = peer.ok_or_else(ApiError::internal)?;
-        app.clients.pay(client_of(app, headers, *peer), 1.0)?;
-    }
-    Ok(())
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    let ConnectInfo(peer) = peer.ok_or_else(ApiError::internal)?;
+    // A page is made of many files.
+    let price = if request.uri().path().starts_with("/api/") { 1.0 } else { FILE_PRICE };
+    app.clients.pay(client_of(app, headers, *peer), price)
 }
 
 /// A name that somebody else's page could point at this machine is no name of ours.
@@ -102,6 +104,10 @@ fn with_body(response: Response, json: impl Fn(&ApiError) -> serde_json::Value) 
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     headers.extend(allow.map(|allow| (ALLOW, allow)));
+    if error.status == StatusCode::TOO_MANY_REQUESTS {
+        // Whatever else was sent along is not read.
+        headers.insert(CONNECTION, HeaderValue::from_static("close"));
+    }
     headers.extend(error.retry_after().map(|seconds| (RETRY_AFTER, HeaderValue::from(seconds))));
     response
 }

@@ -20,6 +20,11 @@ use crate::{bots, engine_jobs, judgements, limits, tables};
 
 /// How long to wait when the engine has too much to do.
 const RETRY: Duration = Duration::from_secs(2);
+/// How often a search that failed is tried again before the bot gives up.
+const TRIES: usize = 5;
+/// How long to wait before something is written again that could not be: longer and longer, and
+/// never longer than this.
+const LONGEST_PAUSE: Duration = Duration::from_secs(4);
 /// How long the teacher thinks about a move.
 const TEACHER: Duration = Duration::from_millis(800);
 
@@ -96,15 +101,20 @@ impl LiveGames {
         limits: Limits,
     ) {
         let ply = table.ply();
+        let mut tries = 0;
         let report = loop {
             match self.think(live, client, table.fork(), bot, limits).await {
                 Ok(report) => break report,
-                Err(error) if error.code == "busy" => tokio::time::sleep(RETRY).await,
+                Err(error) if error.code == "busy" => {}
                 Err(error) => {
                     tracing::error!(game = live.id, bot, code = error.code, "the engine could not move");
-                    return live.publish_thinking(false);
+                    tries += 1;
+                    if tries == TRIES {
+                        return live.publish_thinking(false);
+                    }
                 }
             }
+            tokio::time::sleep(RETRY).await;
         };
         let Some(best) = report.best() else { return };
         self.settle(live, Event::BotMove { ply, mv: best.parts.into(), thought: report.time }).await;
@@ -136,17 +146,24 @@ impl LiveGames {
         self.settle(live, Event::Judged { ply, mistake }).await;
     }
 
-    /// Applies what was thought of, unless the game has moved on meanwhile.
+    /// Applies what was thought of, unless the game has moved on meanwhile. What cannot be written
+    /// is tried again until it can.
     async fn settle(self: &Arc<Self>, live: &Arc<LiveGame>, event: Event) {
-        let settled = self
-            .task(live, move |games, live| async move {
+        let settled = until_written(|| {
+            let event = event.clone();
+            self.task(live, move |games, live| async move {
                 let mut state = live.state.lock().await;
                 let pending = games.after(&state, event)?;
                 // The thought is over: carrying on must not abort what is settling it.
-                state.thinking = None;
-                games.commit(&live, &mut state, pending).await
+                let thinking = state.thinking.take();
+                let done = games.commit(&live, &mut state, pending).await;
+                if done.is_err() && state.thinking.is_none() {
+                    state.thinking = thinking;
+                }
+                done
             })
-            .await;
+        })
+        .await;
         if let Err(error) = settled
             && !matches!(error.code, "stale" | "game-over")
         {
@@ -160,18 +177,32 @@ impl LiveGames {
         let (games, live) = (self.clone(), live.clone());
         let handle = tokio::spawn(async move {
             tokio::time::sleep(wait).await;
-            let fallen = games.task(&live, |games, live| async move {
-                let mut state = live.state.lock().await;
-                let pending = games.after(&state, Event::Tick)?;
-                if pending.effects.is_empty() {
-                    return Ok(());
-                }
-                games.commit(&live, &mut state, pending).await
+            let fallen = until_written(|| {
+                games.task(&live, |games, live| async move {
+                    let mut state = live.state.lock().await;
+                    let pending = games.after(&state, Event::Tick)?;
+                    if pending.effects.is_empty() {
+                        return Ok(());
+                    }
+                    games.commit(&live, &mut state, pending).await
+                })
             });
             if let Err(error) = fallen.await {
                 tracing::error!(game = live.id, code = error.code, "a flag could not fall");
             }
         });
         state.flag = Some(handle.abort_handle());
+    }
+}
+
+/// Tries something again and again until the disk lets it be decided.
+async fn until_written<F: Future<Output = Result<(), ApiError>>>(attempt: impl Fn() -> F) -> Result<(), ApiError> {
+    let mut pause = Duration::from_millis(250);
+    loop {
+        match attempt().await {
+            Err(error) if error.is_passing() => tokio::time::sleep(pause).await,
+            decided => return decided,
+        }
+        pause = (pause * 2).min(LONGEST_PAUSE);
     }
 }

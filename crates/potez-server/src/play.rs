@@ -71,6 +71,9 @@ impl LiveGames {
             let mut state = live.state.lock().await;
             let event = asked(&state, you, act);
             let mut pending = games.after(&state, event)?;
+            // A game that is over and goes on again counts again as an open one.
+            let reopens = state.session.is_over() && !pending.session.is_over();
+            let permit = reopens.then(|| games.clients.game(client)).transpose()?;
             if pending.effects.contains(&Effect::Rematch) {
                 let permit = games.clients.game(client)?;
                 let next = pending.session.rematch().map_err(ApiError::rules)?;
@@ -78,7 +81,11 @@ impl LiveGames {
                 let next = games.add(next, [o, x], Some(permit), client).await?;
                 pending.session.set_next(next.id.clone());
             }
-            games.commit(&live, &mut state, pending).await
+            games.commit(&live, &mut state, pending).await?;
+            if permit.is_some() {
+                *live.permit.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = permit;
+            }
+            Ok(())
         })
         .await
     }
@@ -105,6 +112,10 @@ fn asked(state: &GameState, you: Sides, act: Act) -> Event {
         Action::AcceptTakeback => Event::Accept(player, Offer::Takeback),
         Action::DeclineTakeback => Event::Decline(player, Offer::Takeback),
         Action::CancelTakeback => Event::Withdraw(player, Offer::Takeback),
+        Action::AskDraw => Event::Offer(player, Offer::Draw),
+        Action::AcceptDraw => Event::Accept(player, Offer::Draw),
+        Action::DeclineDraw => Event::Decline(player, Offer::Draw),
+        Action::CancelDraw => Event::Withdraw(player, Offer::Draw),
         Action::AskRematch => Event::Offer(player, Offer::Rematch),
         Action::AcceptRematch => Event::Accept(player, Offer::Rematch),
         // One's own wish is withdrawn by the same word.

@@ -67,13 +67,16 @@ fn first_line(path: &Path) -> Option<String> {
     Some(line)
 }
 
-/// The page of a report as the runner wrote it.
-pub(crate) fn page(folder: &Path, name: &str) -> Result<Vec<u8>, ApiError> {
+/// The page of a report as the runner wrote it, to be read, and how long it is.
+pub(crate) fn page(folder: &Path, name: &str) -> Result<(fs::File, u64), ApiError> {
     let path = file(folder, name)?;
-    if !is_page(name) {
-        return Err(ApiError::not_found());
-    }
-    fs::read(path).map_err(|_| ApiError::not_found())
+    let opened = fs::File::open(path).and_then(|file| file.metadata().map(|data| (file, data.len())));
+    opened.ok().filter(|(_, bytes)| is_page(name) && *bytes <= MOST_BYTES).ok_or_else(ApiError::not_found)
+}
+
+/// How large a report is.
+pub(crate) fn size(folder: &Path, name: &str) -> Result<u64, ApiError> {
+    fs::metadata(file(folder, name)?).map(|data| data.len()).map_err(|_| ApiError::not_found())
 }
 
 /// A report.

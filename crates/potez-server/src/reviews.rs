@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use potez_table::review::{self, Judged, Settings};
+use potez_table::review::{self, Judged, ReviewRun, Settings};
 use potez_table::{Limits, Player, Proof, Stop, Table};
-use potez_words::Words;
+use potez_words::{Arg, Words};
 
 use crate::clients::Client;
-use crate::engine_queue::{EngineQueue, Ticket, Work};
+use crate::engine_queue::{EngineQueue, QueueLimits, Ticket, Work};
 use crate::error::ApiError;
 use crate::phrases::GameResult;
 use crate::wire::{
@@ -17,7 +17,8 @@ use crate::wire::{
 };
 use crate::{analyses, limits, remarks, seats, tables};
 
-/// The reviews of a server; they have a thread of their own.
+/// The reviews of a server; they have a thread of their own, which clients use in turn, slice by
+/// slice.
 pub(crate) struct Reviews {
     queue: EngineQueue,
     entries: Mutex<VecDeque<ReviewEntry>>,
@@ -25,8 +26,17 @@ pub(crate) struct Reviews {
 
 struct ReviewEntry {
     id: String,
+    client: Client,
     shared: Arc<Mutex<ReviewProgress>>,
     ticket: Option<Ticket>,
+}
+
+impl ReviewEntry {
+    /// Whether it still waits or runs.
+    fn is_open(&self) -> bool {
+        let progress = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
+        matches!(progress.status, ReviewStatus::Queued | ReviewStatus::Running)
+    }
 }
 
 /// How far a review has come.
@@ -41,7 +51,7 @@ struct ReviewProgress {
 
 impl Reviews {
     pub(crate) fn start() -> Self {
-        Self { queue: EngineQueue::start(1), entries: Mutex::default() }
+        Self { queue: EngineQueue::start(1, QueueLimits::SEARCHES), entries: Mutex::default() }
     }
 
     fn lock(&self) -> MutexGuard<'_, VecDeque<ReviewEntry>> {
@@ -53,20 +63,27 @@ impl Reviews {
         if table.ply() == 0 {
             return Err(ApiError::unfit("server-nothing-to-review"));
         }
+        if table.ply() > limits::REVIEW_MOVES {
+            let limit = Arg::from(limits::REVIEW_MOVES.to_string());
+            return Err(ApiError::unfit_with("server-review-long", vec![("limit", limit)]));
+        }
+        let mut entries = self.lock();
+        if entries.iter().filter(|entry| entry.client == client && entry.is_open()).count()
+            >= limits::CLIENT_REVIEWS_OPEN
+        {
+            return Err(ApiError::busy());
+        }
         let total = table.ply() + 1;
-        let progress =
-            ReviewProgress { status: ReviewStatus::Queued, done: 0, total, table: table.fork(), review: None };
+        let run = ReviewRun::new(table.as_ref(), Settings::new(Limits::time(time))).map_err(ApiError::rules)?;
+        let progress = ReviewProgress { status: ReviewStatus::Queued, done: 0, total, table, review: None };
         let shared = Arc::new(Mutex::new(progress));
-        let work = ReviewJob { shared: shared.clone(), table, time };
+        let work = ReviewJob { shared: shared.clone(), run, is_done: false };
         // Up to three searches per position: it, a better move tried out, a second choice.
         let most = (time * 3 + Duration::from_secs(1)) * total as u32;
+        make_room(&mut entries, client)?;
         let ticket = self.queue.submit(client, most, Box::new(work))?;
         let id = seats::new_id();
-        let mut entries = self.lock();
-        if entries.len() >= limits::REVIEWS {
-            entries.pop_front();
-        }
-        entries.push_back(ReviewEntry { id: id.clone(), shared, ticket: Some(ticket) });
+        entries.push_back(ReviewEntry { id: id.clone(), client, shared, ticket: Some(ticket) });
         Ok(id)
     }
 
@@ -109,30 +126,76 @@ impl Reviews {
     }
 }
 
-struct ReviewJob {
-    shared: Arc<Mutex<ReviewProgress>>,
-    table: Box<dyn Table>,
-    time: Duration,
+/// Makes room for one more review of a client: with the oldest of its own that are done, or, where
+/// all together have too many, with one of whoever has the most. Nobody who has fewer loses one.
+fn make_room(entries: &mut VecDeque<ReviewEntry>, client: Client) -> Result<(), ApiError> {
+    let count =
+        |entries: &VecDeque<ReviewEntry>, client: Client| entries.iter().filter(|entry| entry.client == client).count();
+    let own = count(entries, client);
+    let loser = if own >= limits::CLIENT_REVIEWS {
+        client
+    } else if entries.len() >= limits::REVIEWS {
+        let most = entries.iter().map(|entry| entry.client).max_by_key(|client| count(entries, *client));
+        most.filter(|most| count(entries, *most) > own).ok_or_else(ApiError::busy)?
+    } else {
+        return Ok(());
+    };
+    let oldest = entries.iter().position(|entry| entry.client == loser && !entry.is_open());
+    entries.remove(oldest.ok_or_else(ApiError::busy)?);
+    Ok(())
 }
 
-impl ReviewJob {
-    fn progress(&self) -> MutexGuard<'_, ReviewProgress> {
-        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+struct ReviewJob {
+    shared: Arc<Mutex<ReviewProgress>>,
+    run: ReviewRun,
+    is_done: bool,
+}
+
+fn locked(shared: &Mutex<ReviewProgress>) -> MutexGuard<'_, ReviewProgress> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Work for ReviewJob {
     fn run(&mut self, stop: &Stop) {
-        self.progress().status = ReviewStatus::Running;
-        let settings = Settings::new(Limits::time(self.time));
-        let review = review::review(self.table.as_ref(), &settings, stop, &mut |progress| {
-            let mut shared = self.progress();
+        let shared = self.shared.clone();
+        {
+            let mut progress = locked(&shared);
+            if progress.status != ReviewStatus::Queued && progress.status != ReviewStatus::Running {
+                return;
+            }
+            progress.status = ReviewStatus::Running;
+        }
+        let review = self.run.go_on(stop, &mut |progress| {
+            let mut shared = locked(&shared);
             (shared.done, shared.total) = (progress.done, progress.total);
         });
-        let mut progress = self.progress();
-        if progress.status == ReviewStatus::Running {
-            progress.review = review.ok().flatten();
-            progress.status = if progress.review.is_some() { ReviewStatus::Done } else { ReviewStatus::Failed };
+        let mut progress = locked(&shared);
+        match review {
+            // It gives way, or was called off, or has had its time; only the first goes on.
+            Ok(None) => {}
+            Ok(Some(review)) => {
+                self.is_done = true;
+                progress.review = Some(review);
+                progress.status = ReviewStatus::Done;
+            }
+            Err(_) => {
+                self.is_done = true;
+                progress.status = ReviewStatus::Failed;
+            }
+        }
+    }
+
+    fn can_go_on(&self) -> bool {
+        !self.is_done
+    }
+}
+
+/// Work that ends without a result has failed.
+impl Drop for ReviewJob {
+    fn drop(&mut self) {
+        let mut progress = locked(&self.shared);
+        if matches!(progress.status, ReviewStatus::Queued | ReviewStatus::Running) {
+            progress.status = ReviewStatus::Failed;
         }
     }
 }
@@ -197,5 +260,69 @@ fn reviewed(review: &review::Review, judged: &Judged, end: &dyn Table, words: &W
         proven: judged.proven_after.map(|proof| for_x(proof).word()),
         remarks: say(&judged.remarks),
         best_remarks: better.map_or_else(Vec::new, |better| say(&better.remarks)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use super::*;
+
+    fn client(last: u8) -> Client {
+        IpAddr::from([10, 0, 0, last]).into()
+    }
+
+    fn table(moves: &[&str]) -> Box<dyn Table> {
+        let mut table = potez_table::open("havannah:size=3", None).unwrap();
+        for mv in moves {
+            table.play(mv).unwrap();
+        }
+        table
+    }
+
+    fn entry(client: Client, status: ReviewStatus, id: &str) -> ReviewEntry {
+        let progress = ReviewProgress { status, done: 0, total: 1, table: table(&[]), review: None };
+        ReviewEntry { id: id.into(), client, shared: Arc::new(Mutex::new(progress)), ticket: None }
+    }
+
+    #[test]
+    fn nobody_loses_a_finished_review_to_somebody_who_has_more() {
+        let mut entries: VecDeque<ReviewEntry> = VecDeque::new();
+        entries.push_back(entry(client(1), ReviewStatus::Done, "first"));
+        for _ in 0..limits::CLIENT_REVIEWS {
+            entries.push_back(entry(client(2), ReviewStatus::Done, "second"));
+        }
+        make_room(&mut entries, client(2)).unwrap();
+        assert!(entries.iter().any(|entry| entry.id == "first"));
+        assert_eq!(entries.iter().filter(|entry| entry.client == client(2)).count(), limits::CLIENT_REVIEWS - 1);
+        // All places are taken: a newcomer gets one of whoever has the most.
+        for other in 3..=255 {
+            entries.push_back(entry(client(other), ReviewStatus::Done, "other"));
+            entries.push_back(entry(client(other), ReviewStatus::Done, "other"));
+        }
+        entries.truncate(limits::REVIEWS);
+        make_room(&mut entries, client(0)).unwrap();
+        assert_eq!(entries.len(), limits::REVIEWS - 1);
+        assert_eq!(entries.iter().filter(|entry| entry.client == client(2)).count(), limits::CLIENT_REVIEWS - 2);
+        assert!(entries.iter().any(|entry| entry.id == "first"));
+    }
+
+    #[test]
+    fn a_client_waits_for_its_own_reviews_and_not_for_long_games() {
+        let reviews = Reviews::start();
+        let game = || table(&["a1", "c3", "a2", "d3"]);
+        let long = Duration::from_secs(60);
+        for _ in 0..limits::CLIENT_REVIEWS_OPEN {
+            reviews.take_on(client(1), game(), long).unwrap();
+        }
+        assert_eq!(reviews.take_on(client(1), game(), long).unwrap_err().code, "busy");
+        let id = reviews.take_on(client(2), game(), Duration::from_millis(10)).unwrap();
+        // The long ones give way slice by slice.
+        let words = Words::new(potez_words::Lang::En);
+        while !matches!(reviews.state(&id, &words).unwrap().status, ReviewStatus::Done) {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        reviews.close();
     }
 }

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Extension, State};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
@@ -19,13 +19,14 @@ use potez_words::Lang;
 use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, watch};
-use tokio::task::{AbortHandle, JoinSet};
-use tokio::time::{Instant, interval, timeout};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, interval, sleep, timeout};
 
 use crate::analyses::{AnalysisJob, AnalysisUpdate};
-use crate::api::thinking::terms;
+use crate::api::thinking::{running, terms};
 use crate::app::AppState;
 use crate::clients::{Client, Permit};
+use crate::connections::ConnectionPermit;
 use crate::engine_queue::Ticket;
 use crate::error::ApiError;
 use crate::games::holder;
@@ -33,12 +34,13 @@ use crate::live_game::Subscription;
 use crate::messages::{self, SocketMessage, SocketRequest, WatchRequest};
 use crate::requests::RequestLang;
 use crate::wire::{Analysis, StepView, ThinkRequest};
-use crate::{limits, metadata, steps, tables};
+use crate::{limits, metadata, steps};
 
 /// Turns a request into a WebSocket.
 pub(crate) async fn connect(
     State(app): State<Arc<AppState>>,
     client: Client,
+    Extension(place): Extension<Arc<ConnectionPermit>>,
     RequestLang(lang): RequestLang,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Response {
@@ -55,7 +57,12 @@ pub(crate) async fn connect(
         .max_frame_size(limits::MESSAGE_BYTES)
         .write_buffer_size(0)
         .max_write_buffer_size(1 << 20)
-        .on_upgrade(move |socket| SocketConnection::run(app, client, lang, socket, permit))
+        .on_upgrade(move |socket| async move {
+            tokio::select! {
+                () = SocketConnection::run(app, client, lang, socket, permit) => {}
+                () = place.is_lost() => {}
+            }
+        })
 }
 
 /// A connection, as its reader sees it.
@@ -64,20 +71,34 @@ struct SocketConnection {
     client: Client,
     lang: watch::Sender<Lang>,
     outbox: mpsc::Sender<String>,
-    tasks: JoinSet<()>,
     games: HashMap<String, WatchedGame>,
     analysis: Option<RunningAnalysis>,
 }
 
+/// A task that ends when nobody holds it any more, and leaves nothing behind.
+struct BoundTask(JoinHandle<()>);
+
+impl BoundTask {
+    fn spawn(task: impl Future<Output = ()> + Send + 'static) -> Self {
+        Self(tokio::spawn(task))
+    }
+}
+
+impl Drop for BoundTask {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
 struct WatchedGame {
-    task: AbortHandle,
+    _task: BoundTask,
     token: Option<String>,
 }
 
 struct RunningAnalysis {
     run: String,
     ticket: Ticket,
-    task: AbortHandle,
+    task: BoundTask,
     updates: watch::Receiver<AnalysisUpdate>,
 }
 
@@ -95,15 +116,8 @@ impl SocketConnection {
         let (outbox, letters) = mpsc::channel(limits::OUTBOX);
         let (closing, closed) = watch::channel(None);
         let mut writer = tokio::spawn(write(sink, letters, closed, app.clone()));
-        let mut connection = Self {
-            client,
-            lang: watch::Sender::new(lang),
-            outbox,
-            tasks: JoinSet::new(),
-            games: HashMap::new(),
-            analysis: None,
-            app,
-        };
+        let mut connection =
+            Self { client, lang: watch::Sender::new(lang), outbox, games: HashMap::new(), analysis: None, app };
         let end = tokio::select! {
             end = connection.read(stream) => end,
             _ = &mut writer => ConnectionEnd::Gone,
@@ -177,9 +191,7 @@ impl SocketConnection {
         match request {
             SocketRequest::Watch(watch) => self.watch(watch).await,
             SocketRequest::Unwatch { game } => {
-                if let Some(watched) = self.games.remove(&game) {
-                    watched.task.abort();
-                }
+                self.games.remove(&game);
                 Ok(ok)
             }
             SocketRequest::Move { game, mv } => {
@@ -203,7 +215,7 @@ impl SocketConnection {
                 self.lang.send_replace(lang);
                 Ok(ok)
             }
-            SocketRequest::Analyse { run, think } => self.analyse(&run, &think),
+            SocketRequest::Analyse { run, think } => self.analyse(&run, think).await,
             SocketRequest::Stop { run } => {
                 self.stop(&run);
                 Ok(ok)
@@ -230,12 +242,9 @@ impl SocketConnection {
             let state = snapshot.view(&subscription.live, subscription.you, words, self.app.now());
             json!({ "t": "state", "game": game, "state": state })
         };
-        if let Some(before) = self.games.remove(&game) {
-            before.task.abort();
-        }
         let (app, lang, outbox) = (self.app.clone(), self.lang.subscribe(), self.outbox.clone());
-        let task = self.tasks.spawn(follow(app, subscription, token.clone(), lang, outbox));
-        self.games.insert(game, WatchedGame { task, token });
+        let task = BoundTask::spawn(follow(app, subscription, token.clone(), lang, outbox));
+        self.games.insert(game, WatchedGame { _task: task, token });
         Ok(answer)
     }
 
@@ -243,22 +252,19 @@ impl SocketConnection {
         let live = self.app.games.find(game, self.client).await?;
         let table = self.app.table_of(&live).await;
         let lang = *self.lang.borrow();
-        self.app.calculate(move |app| Ok(steps::step(table.as_ref(), &parts, app.words(lang)))).await
+        self.app.calculate(self.client, move |app| Ok(steps::step(table.as_ref(), &parts, app.words(lang)))).await
     }
 
-    fn analyse(&mut self, run: &str, think: &ThinkRequest) -> Result<Value, ApiError> {
-        let (multipv, time) = terms(think, Duration::from_secs(60), limits::ANALYSIS)?;
-        let table = tables::at(&think.at)?;
-        table.check_running().map_err(ApiError::rules)?;
-        if let Some(before) = self.analysis.take() {
-            before.task.abort();
-        }
+    async fn analyse(&mut self, run: &str, think: ThinkRequest) -> Result<Value, ApiError> {
+        let (multipv, time) = terms(&think, Duration::from_secs(60), limits::ANALYSIS)?;
+        let table = self.app.calculate(self.client, move |_| running(&think.at)).await?;
+        self.analysis = None;
         let lang = *self.lang.borrow();
         let (job, updates) = AnalysisJob::new(table, self.app.translations.clone(), lang, multipv, time);
         let most = time + Duration::from_secs(2);
         let ticket = self.app.queue.submit(self.client, most, Box::new(job))?;
         let place = ticket.place();
-        let task = self.tasks.spawn(relay(run.to_string(), updates.clone(), self.outbox.clone()));
+        let task = BoundTask::spawn(relay(run.to_string(), updates.clone(), self.outbox.clone()));
         self.analysis = Some(RunningAnalysis { run: run.to_string(), ticket, task, updates });
         Ok(json!({ "t": "queued", "run": run, "place": place.unwrap_or(0) }))
     }
@@ -266,8 +272,7 @@ impl SocketConnection {
     /// Ends an analysis; what it has is sent once more as the last of it.
     fn stop(&mut self, run: &str) {
         let Some(running) = self.analysis.take_if(|running| running.run == run) else { return };
-        running.task.abort();
-        drop(running.ticket);
+        drop((running.task, running.ticket));
         let update = running.updates.borrow().clone();
         // If the writer is behind, the next answer ends the connection anyway.
         self.send(analysis_message(run, &update, true));
@@ -285,14 +290,24 @@ async fn follow(
     // Two engines play only while somebody looks on: now somebody does.
     app.games.stir(&subscription.live).await;
     loop {
-        tokio::select! {
-            changed = subscription.changes.changed() => if changed.is_err() { return },
-            changed = lang.changed() => if changed.is_err() { return },
+        let changed = tokio::select! {
+            changed = subscription.changes.changed() => changed,
+            changed = lang.changed() => changed,
+            // Who is here changes often and matters little: several changes are told together, at
+            // the latest with the next move.
+            changed = subscription.presence.changed() => tokio::select! {
+                () = sleep(limits::PRESENCE) => changed,
+                changed = subscription.changes.changed() => changed,
+                changed = lang.changed() => changed,
+            },
+        };
+        if changed.is_err() {
+            return;
         }
         let snapshot = subscription.changes.borrow_and_update().clone();
         // The seats may have been exchanged.
         subscription.sit(metadata::holder(&snapshot.access, token.as_deref()));
-        let snapshot = subscription.changes.borrow_and_update().clone();
+        subscription.presence.borrow_and_update();
         let state = snapshot.view(&subscription.live, subscription.you, app.words(*lang.borrow()), app.now());
         let text = json!({ "t": "state", "game": subscription.live.id, "state": state }).to_string();
         // Waits when the outbox is full; what happens meanwhile is in the next state.

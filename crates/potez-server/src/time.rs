@@ -1,9 +1,14 @@
 //! The server's clock: milliseconds since 1970 that never run backwards.
 
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use tokio::time::Instant;
 
 /// A wall clock that is read once and counted on from there, so that setting the system's clock
 /// costs nobody time.
+///
+/// What an earlier server has written is not asked: if its clock was wrong, only its own games are
+/// dated wrongly. Times of one run are compared with times of the same run alone.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Time {
     began: Instant,
@@ -11,11 +16,14 @@ pub(crate) struct Time {
 }
 
 impl Time {
-    /// Reads the wall clock, which must not lie before `earliest`: what the last server wrote is
-    /// past.
-    pub(crate) fn start(earliest: u64) -> Self {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
-        Self { began: Instant::now(), began_ms: now.max(earliest) }
+    /// Reads the wall clock.
+    pub(crate) fn start() -> Self {
+        Self::from(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64))
+    }
+
+    /// A clock that shows this time now.
+    pub(crate) fn from(now: u64) -> Self {
+        Self { began: Instant::now(), began_ms: now }
     }
 
     /// Milliseconds since 1970, as they are stored and sent.

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use potez_server::storage::{GameChange, MovesChange, Sqlite, Storage, StorageError, StoredGame};
 
 fn game(id: &str) -> StoredGame {
-    StoredGame { id: id.into(), version: 1, created: 10, updated: 10, metadata: "{}".into(), moves: vec!["a1".into()] }
+    let (metadata, moves) = ("{}".into(), vec!["a1".into()]);
+    StoredGame { id: id.into(), version: 1, created: 10, updated: 10, metadata, moves, ..StoredGame::default() }
 }
 
 fn change(id: &str, from: u64, moves: MovesChange) -> GameChange {
@@ -17,7 +18,7 @@ fn file(name: &str) -> PathBuf {
 }
 
 fn remove(file: &std::path::Path) {
-    for ending in ["", "-wal", "-shm"] {
+    for ending in ["", "-wal", "-shm", "-lock"] {
         let _ = std::fs::remove_file(format!("{}{ending}", file.display()));
     }
 }
@@ -74,23 +75,27 @@ async fn many_changes_at_once_are_all_kept_or_refused_one_by_one() {
 }
 
 #[tokio::test]
-async fn the_lives_of_servers_are_told_apart() {
+async fn runs_of_servers_are_told_apart_however_their_clocks_were_set() {
     let storage = Sqlite::in_memory().await.unwrap();
-    assert_eq!(storage.last_beat().await.unwrap(), None);
+    storage.begin(5_000_000).await.unwrap();
+    storage.create(game("g")).await.unwrap();
+    storage.beat(5_000_150).await.unwrap();
+    // The next one begins with a clock that was set back, and changes another game.
     storage.begin(100).await.unwrap();
-    storage.beat(150).await.unwrap();
-    storage.begin(500).await.unwrap();
-    storage.beat(520).await.unwrap();
-    assert_eq!(storage.alive_after(120).await.unwrap(), Some(150));
-    assert_eq!(storage.alive_after(500).await.unwrap(), Some(520));
-    assert_eq!(storage.alive_after(50).await.unwrap(), None);
-    assert_eq!(storage.last_beat().await.unwrap(), Some(520));
+    storage.create(game("h")).await.unwrap();
+    storage.beat(120).await.unwrap();
+    let run = async |id: &str| storage.load(id).await.unwrap().unwrap().run.unwrap();
+    let (first, second) = (run("g").await, run("h").await);
+    assert!(first < second);
+    assert_eq!(storage.last_beat(first).await.unwrap(), Some(5_000_150));
+    assert_eq!(storage.last_beat(second).await.unwrap(), Some(120));
+    assert_eq!(storage.last_beat(99).await.unwrap(), None);
 }
 
 #[tokio::test]
 async fn a_file_that_is_no_database_is_refused() {
     let file = file("junk");
     std::fs::write(&file, "this is a shopping list, not a database, and it is long enough to be looked at").unwrap();
-    assert!(matches!(Sqlite::open(&file).await, Err(StorageError::Broken(_))));
+    assert!(matches!(Sqlite::open(&file).await, Err(StorageError::Damaged(_))));
     remove(&file);
 }

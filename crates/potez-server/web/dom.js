@@ -91,6 +91,7 @@ const ICONS = /** @type {Record<string, string>} */ ({
   undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12h-1",
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.700 1-2.500A6 6 0 0 0 12 3z",
   flag: "M5 21V4m0 1h12l-2 4 2 4H5",
+  draw: "M6 9h12M6 15h12",
   share: "M8 12h8M13 7l5 5-5 5M6 5v14",
   copy: "M9 9h10v11H9zM5 15V4h10",
   first: "M18 6l-7 6 7 6M7 6v12",

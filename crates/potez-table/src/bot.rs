@@ -34,7 +34,9 @@ pub trait DynBot: Send {
 pub struct BotDescription {
     /// The name.
     pub name: &'static str,
-    /// The keys of its parameters, its own before those that all bots have.
+    /// The keys of the parameters that it alone has.
+    pub own: &'static [&'static str],
+    /// The keys of all its parameters, its own before those that all bots have.
     pub keys: Vec<&'static str>,
 }
 

@@ -1,9 +1,13 @@
 //! Records on file: reading and writing games in every format, and checking them against the rules.
 
-use potez_core::{Entry, Explain, Kind, Message, Outcome, ParseError, RecordFormat, Transcript};
-use serde_json::{Map, Value, json};
+mod encoding;
+mod json;
+
+use potez_core::{Ending, Entry, Explain, Kind, Message, Outcome, ParseError, RecordFormat, Transcript};
 
 use crate::{Table, games, registry};
+
+pub use encoding::decode;
 
 /// Tags and numbered moves, like PGN.
 pub const TEXT: RecordFormat = RecordFormat {
@@ -13,11 +17,11 @@ pub const TEXT: RecordFormat = RecordFormat {
     extensions: &["txt"],
     media_type: "text/plain",
     first: None,
-    read: Transcript::read,
+    read: Transcript::read_all,
     write: |transcript| Ok(transcript.to_string()),
 };
 
-/// One JSON object.
+/// A JSON object for each game.
 const JSON: RecordFormat = RecordFormat {
     id: "json",
     name: "JSON",
@@ -25,8 +29,8 @@ const JSON: RecordFormat = RecordFormat {
     extensions: &["json"],
     media_type: "application/json",
     first: Some('{'),
-    read: read_json,
-    write: |transcript| Ok(format!("{:#}\n", write_json(transcript))),
+    read: json::read_all,
+    write: |transcript| Ok(json::write(transcript)),
 };
 
 /// Every format: the common ones, the most usual first, then those of the games.
@@ -105,16 +109,56 @@ pub struct Replayed {
     pub transcript: Transcript,
     /// The result the record claimed, where the rules say otherwise.
     pub overruled: Option<Outcome>,
+    /// The reason of the rules that the record claimed, though by the rules the game is not over.
+    pub unfounded: Option<String>,
 }
 
-/// Reads a record in any format.
+impl Replayed {
+    /// Whether the record claims what its moves disprove: another result, or an end by the rules
+    /// that has not come.
+    pub fn is_false(&self) -> bool {
+        self.overruled.is_some() || self.unfounded.is_some()
+    }
+
+    /// The result that the record claims and the moves do not show.
+    pub fn claimed(&self) -> Option<Outcome> {
+        self.overruled.or_else(|| self.transcript.result.filter(|_| self.table.ending().is_none()))
+    }
+}
+
+/// Reads a record of one game in any format.
 pub fn read(text: &str) -> Result<Transcript, RecordError> {
+    let mut games = read_all(text)?;
+    match (games.pop(), games.len()) {
+        (Some(game), 0) => Ok(game),
+        (_, others) => {
+            let first = text.lines().next().unwrap_or_default();
+            let expected = format!("a record of one game, this one holds {}", others + 1);
+            Err(RecordError::unreadable(&ParseError::new(first, 0, expected)))
+        }
+    }
+}
+
+/// Reads every game of a file in any format, at least one.
+///
+/// ```
+/// let file = "[Game \"byte\"] 1. d2-c3 *\n[Game \"havannah\"] 1. a1 *";
+/// let games = potez_table::records::read_all(file).unwrap();
+/// assert_eq!((games.len(), games[1].game.as_str()), (2, "havannah"));
+/// ```
+pub fn read_all(text: &str) -> Result<Vec<Transcript>, RecordError> {
     (format_of(text).read)(text.trim_start_matches(MARK)).map_err(|error| RecordError::unreadable(&error))
 }
 
 /// Writes a record whose moves are canonical.
 pub fn write(transcript: &Transcript, format: &RecordFormat) -> Result<String, RecordError> {
     (format.write)(transcript).map_err(RecordError::Unwritable)
+}
+
+/// Writes several records whose moves are canonical, one after the other.
+pub fn write_all(transcripts: &[Transcript], format: &RecordFormat) -> Result<String, RecordError> {
+    let texts = transcripts.iter().map(|transcript| write(transcript, format)).collect::<Result<Vec<_>, _>>()?;
+    Ok(texts.join("\n"))
 }
 
 /// Plays a record through, main line and variations, by the rules of its game.
@@ -126,17 +170,24 @@ pub fn replay(transcript: &Transcript) -> Result<Replayed, RecordError> {
     canonical.moves =
         play_line(table.as_mut(), &transcript.moves, &|ply, text, message| RecordError::Move { ply, text, message })?;
     // What the moves do not show comes from the record; what they show, the table knows better.
-    if let Some(ending) = transcript.ending() {
+    let claimed = transcript.ending();
+    if let Some(ending) = claimed.clone() {
         table.end(ending);
     }
-    let mut overruled = None;
+    let (mut overruled, mut unfounded) = (None, None);
     if let Some(ending) = table.ending() {
         overruled = transcript.result.filter(|&claimed| Some(claimed) != ending.outcome());
         canonical.set_ending(Some(&ending));
+    } else {
+        // A reason that is not true, or fits no such result, is not passed on; the claim itself is.
+        canonical.reason = None;
+        unfounded = claimed.filter(Ending::is_by_rules).map(|ending| ending.code().to_string());
     }
-    Ok(Replayed { table, transcript: canonical, overruled })
+    Ok(Replayed { table, transcript: canonical, overruled, unfounded })
 }
 
+/// Plays a line and leaves it on the table. Variations are played and taken back, so that their
+/// number and the length of the game do not multiply.
 fn play_line(
     table: &mut dyn Table,
     line: &[Entry],
@@ -147,13 +198,25 @@ fn play_line(
         let mut variations = Vec::new();
         for variation in &entry.variations {
             let wrong = |ply, text, message| RecordError::Variation { ply, text, message };
-            variations.push(play_line(table.fork().as_mut(), variation, &wrong)?);
+            let played = play_line(table, variation, &wrong)?;
+            for _ in variation {
+                table.undo();
+            }
+            push_flat(&mut variations, played);
         }
         let ply = table.ply() + 1;
         let text = table.play(&entry.text).map_err(|message| wrong(ply, entry.text.clone(), message))?;
         played.push(Entry { text, comment: entry.comment.clone(), variations });
     }
     Ok(played)
+}
+
+/// Adds a variation. What could be played instead of its first move is a variation beside it, not
+/// within it: not every format can tell the two apart.
+fn push_flat(variations: &mut Vec<Vec<Entry>>, mut variation: Vec<Entry>) {
+    let others = variation.first_mut().map(|first| std::mem::take(&mut first.variations)).unwrap_or_default();
+    variations.push(variation);
+    variations.extend(others);
 }
 
 /// The record of what was played at a table.
@@ -167,85 +230,4 @@ pub fn transcript(table: &dyn Table, tags: Vec<(String, String)>) -> Transcript 
     };
     transcript.set_ending(table.ending().as_ref());
     transcript
-}
-
-fn read_json(text: &str) -> Result<Transcript, ParseError> {
-    let wrong = |what: &str| ParseError::new("record", 0, what);
-    let value: Value = serde_json::from_str(text).map_err(|error| {
-        let line = text.lines().nth(error.line().saturating_sub(1)).unwrap_or_default();
-        ParseError::new(line, error.column().saturating_sub(1), format!("JSON ({error})"))
-    })?;
-    let object = value.as_object().ok_or_else(|| wrong("a JSON object"))?;
-    let string = |key: &str| match object.get(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(text)) => Ok(Some(text.clone())),
-        Some(_) => Err(wrong(&format!("a string behind \"{key}\""))),
-    };
-    let mut transcript = Transcript {
-        game: string("game")?.ok_or_else(|| wrong("the key \"game\""))?,
-        position: string("position")?,
-        comment: string("comment")?,
-        reason: string("reason")?,
-        ..Transcript::default()
-    };
-    if let Some(result) = string("result")?.filter(|result| result != "*") {
-        transcript.result = Some(result.parse()?);
-    }
-    for (name, value) in object.get("tags").and_then(Value::as_object).into_iter().flatten() {
-        let text = value.as_str().ok_or_else(|| wrong(&format!("a string behind the tag \"{name}\"")))?;
-        transcript.tags.push((name.clone(), text.to_string()));
-    }
-    transcript.moves = match object.get("moves") {
-        None | Some(Value::Null) => Vec::new(),
-        Some(line) => read_json_line(line)?,
-    };
-    Ok(transcript)
-}
-
-fn read_json_line(line: &Value) -> Result<Vec<Entry>, ParseError> {
-    let wrong = |what: &str| ParseError::new("moves", 0, what);
-    let entries = line.as_array().ok_or_else(|| wrong("an array of moves"))?;
-    let entry = |value: &Value| match value {
-        Value::String(text) => Ok(Entry::new(text.clone())),
-        Value::Object(object) => {
-            let text = object.get("move").and_then(Value::as_str).ok_or_else(|| wrong("the key \"move\""))?;
-            let comment = object.get("comment").and_then(Value::as_str).map(str::to_string);
-            let lines = object.get("variations").and_then(Value::as_array);
-            let variations = lines.into_iter().flatten().map(read_json_line).collect::<Result<_, _>>()?;
-            Ok(Entry { text: text.to_string(), comment, variations })
-        }
-        _ => Err(wrong("a move: a string or an object with \"move\"")),
-    };
-    entries.iter().map(entry).collect()
-}
-
-fn write_json(transcript: &Transcript) -> Value {
-    let tags: Map<String, Value> = transcript.tags.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
-    json!({
-        "game": transcript.game,
-        "position": transcript.position,
-        "tags": tags,
-        "comment": transcript.comment,
-        "moves": write_json_line(&transcript.moves),
-        "result": transcript.result.map(|outcome| outcome.to_string()),
-        "reason": transcript.reason,
-    })
-}
-
-fn write_json_line(line: &[Entry]) -> Value {
-    let entry = |entry: &Entry| {
-        if entry.comment.is_none() && entry.variations.is_empty() {
-            return json!(entry.text);
-        }
-        let mut object = Map::from_iter([("move".to_string(), json!(entry.text))]);
-        if let Some(comment) = &entry.comment {
-            object.insert("comment".into(), json!(comment));
-        }
-        if !entry.variations.is_empty() {
-            let lines: Vec<Value> = entry.variations.iter().map(|line| write_json_line(line)).collect();
-            object.insert("variations".into(), json!(lines));
-        }
-        Value::Object(object)
-    };
-    line.iter().map(entry).collect()
 }

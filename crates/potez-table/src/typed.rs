@@ -241,7 +241,7 @@ impl<G: GameEngine> Advice for TypedTable<G> {
     }
 
     fn bots(&self) -> Vec<BotDescription> {
-        let bot = |kind: &BotKind<G>| BotDescription { name: kind.name, keys: levels::keys(kind) };
+        let bot = |kind: &BotKind<G>| BotDescription { name: kind.name, own: kind.keys, keys: levels::keys(kind) };
         G::BOTS.iter().map(bot).collect()
     }
 

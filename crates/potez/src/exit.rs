@@ -1,10 +1,12 @@
-//! Exit codes: 2 for wrong usage, 1 for any other failure.
+//! Exit codes: 2 for wrong usage, 130 for an interrupt, 1 for any other failure.
 
 use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
 use potez_table::Message;
+
+use crate::interrupt::{self, Interrupted};
 
 /// An argument that cannot be used: a game spec, a position, a move or a bot on the command line.
 #[derive(Debug)]
@@ -26,6 +28,9 @@ impl From<Message> for UsageError {
 
 /// The exit code of an error.
 pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
+    if error.downcast_ref::<Interrupted>().is_some() {
+        return ExitCode::from(interrupt::EXIT_CODE);
+    }
     ExitCode::from(if error.downcast_ref::<UsageError>().is_some() { 2 } else { 1 })
 }
 

@@ -7,15 +7,25 @@ mod cli;
 mod commands;
 mod exit;
 mod folders;
+mod interrupt;
 mod screen;
 
 use std::ffi::OsString;
+use std::io;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
+/// The argument that makes the program the guardian of the engines that another one has started.
+const GUARDIAN: &str = "__guard";
+
 /// Runs the program with these arguments, the first of which is its own name.
 pub fn run<T: Into<OsString> + Clone>(args: impl IntoIterator<Item = T>) -> ExitCode {
+    let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
+    if args.get(1).is_some_and(|arg| arg == GUARDIAN) {
+        potez_arena::guardian::guard(io::stdin().lock());
+        return ExitCode::SUCCESS;
+    }
     let cli = match cli::Cli::try_parse_from(args) {
         Ok(cli) => cli,
         // Help and version are "errors" too: they go to standard output and succeed.

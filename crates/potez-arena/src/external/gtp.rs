@@ -5,10 +5,9 @@ use std::time::{Duration, Instant};
 use potez_table::{Player, Shape, Table};
 
 use super::process::{Process, Silence};
-use super::{Language, trouble};
+use super::{LAST_WORD, Language, too_late, trouble};
 use crate::Program;
-use crate::entrant::is_same_name;
-use crate::fault::{FaultKind, Trouble};
+use crate::fault::Trouble;
 use crate::match_player::{Answer, Question};
 
 pub(super) struct Gtp {
@@ -32,15 +31,6 @@ impl Gtp {
             Player::X => self.program.first.word(),
             Player::O => self.program.first.other().word(),
         }
-    }
-
-    /// The notation of the program must be one of the game's.
-    fn check_notation(&self, table: &dyn Table) -> Result<(), Trouble> {
-        let (notation, known) = (&self.program.notation, table.description().notations);
-        if known.iter().any(|known| is_same_name(known, notation)) {
-            return Ok(());
-        }
-        Err(Trouble::crash(format!("unknown coordinates `{notation}`: there are {}", known.join(", "))))
     }
 
     /// Tells the limits where they have changed.
@@ -87,7 +77,6 @@ impl Language for Gtp {
     }
 
     fn begin(&mut self, process: &Process, table: &dyn Table, seed: u64, deadline: Instant) -> Result<(), Trouble> {
-        self.check_notation(table)?;
         command(process, &format!("boardsize {}", size(table)?), deadline)?;
         command(process, "clear_board", deadline)?;
         for line in &self.program.new_game {
@@ -98,9 +87,7 @@ impl Language for Gtp {
         Ok(())
     }
 
-    fn ask(&mut self, process: &Process, table: &dyn Table, question: &Question) -> Result<Answer, Trouble> {
-        process.forget_lines();
-        let deadline = Instant::now() + question.patience;
+    fn show(&mut self, process: &Process, table: &dyn Table, deadline: Instant) -> Result<(), Trouble> {
         let moves = table.played();
         // Moves alternate in this game, `swap` included.
         let players = Player::BOTH.into_iter().cycle();
@@ -109,9 +96,25 @@ impl Language for Gtp {
             command(process, &format!("play {} {text}", self.colour(player)), deadline)?;
             self.told.push(mv.text.clone());
         }
+        Ok(())
+    }
+
+    fn ask(&mut self, process: &Process, table: &dyn Table, question: &Question) -> Result<Answer, Trouble> {
+        process.forget_lines();
+        let deadline = Instant::now() + question.patience;
+        self.show(process, table, deadline)?;
         let turn = table.turn();
         self.tell_time(process, turn, question, deadline)?;
-        let answer = command(process, &format!("genmove {}", self.colour(turn)), deadline)?;
+        let genmove = format!("genmove {}", self.colour(turn));
+        process.send(&genmove);
+        let answer = match receive(process, deadline) {
+            // GTP knows no `stop`: all that can be done is to wait whether the move is only late.
+            Err(Silence::Timeout) => {
+                let late = receive(process, Instant::now() + LAST_WORD).map(|_| ());
+                return Err(too_late(process, question.patience, late));
+            }
+            answer => answered(process, &genmove, answer)?,
+        };
         let answer = answer.trim().to_ascii_lowercase();
         if answer == "resign" {
             return Ok(Answer::Resign);
@@ -135,29 +138,42 @@ fn size(table: &dyn Table) -> Result<usize, Trouble> {
     }
 }
 
-/// Sends a command and waits for its answer, which ends with an empty line.
+/// Sends a command and waits for its answer.
 fn command(process: &Process, command: &str, deadline: Instant) -> Result<String, Trouble> {
     process.send(command);
+    answered(process, command, receive(process, deadline))
+}
+
+/// The answer to a command, or the trouble that stands in its place.
+fn answered(process: &Process, command: &str, answer: Result<Refusable, Silence>) -> Result<String, Trouble> {
     let name = command.split_whitespace().next().unwrap_or_default();
-    let silent = |silence| match silence {
-        Silence::Timeout if name == "genmove" => Trouble::new(FaultKind::Hang, "no move in time"),
-        silence => trouble(process, silence, &format!("the answer to `{name}`")),
-    };
+    match answer {
+        Ok(Ok(answer)) => Ok(answer),
+        Ok(Err(refusal)) => Err(Trouble::crash(format!("answered `{command}` with an error: {refusal}"))),
+        Err(silence) => Err(trouble(process, silence, &format!("the answer to `{name}`"))),
+    }
+}
+
+/// What a program answers, or the error it names instead.
+type Refusable = Result<String, String>;
+
+/// The next answer, which ends with an empty line.
+fn receive(process: &Process, deadline: Instant) -> Result<Refusable, Silence> {
     loop {
-        let line = process.receive(deadline).map_err(silent)?;
+        let line = process.receive(deadline)?;
         if let Some(rest) = line.strip_prefix('=') {
             let mut answer = rest.trim().to_string();
             loop {
-                let line = process.receive(deadline).map_err(silent)?;
+                let line = process.receive(deadline)?;
                 if line.trim().is_empty() {
-                    return Ok(answer);
+                    return Ok(Ok(answer));
                 }
                 answer.push('\n');
                 answer.push_str(&line);
             }
         }
         if let Some(rest) = line.strip_prefix('?') {
-            return Err(Trouble::crash(format!("answered `{command}` with an error: {}", rest.trim())));
+            return Ok(Err(rest.trim().into()));
         }
     }
 }

@@ -3,7 +3,9 @@
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use potez_table::Stop;
 
 /// Longer lines are cut.
 const LONGEST: usize = 16 * 1024;
@@ -54,7 +56,12 @@ pub(super) enum Silence {
     Closed,
     /// None came in time.
     Timeout,
+    /// Nobody waits for it any more: the match is over.
+    CalledOff,
 }
+
+/// How long it may take until somebody who waits sees that the match was called off.
+const LOOK_UP: Duration = Duration::from_millis(50);
 
 impl Inbox {
     fn lock(&self) -> MutexGuard<'_, Waiting> {
@@ -80,8 +87,8 @@ impl Inbox {
         self.lock().lines.clear();
     }
 
-    /// The next line, waited for until the deadline.
-    pub(super) fn next(&self, deadline: Instant) -> Result<String, Silence> {
+    /// The next line, waited for until the deadline or until the flag is up.
+    pub(super) fn next(&self, deadline: Instant, stop: &Stop) -> Result<String, Silence> {
         let mut waiting = self.lock();
         loop {
             // A flood of lines must not keep us here past the deadline.
@@ -95,7 +102,11 @@ impl Inbox {
             if waiting.closed {
                 return Err(Silence::Closed);
             }
-            waiting = self.0.1.wait_timeout(waiting, deadline - now).unwrap_or_else(PoisonError::into_inner).0;
+            if stop.is_raised() {
+                return Err(Silence::CalledOff);
+            }
+            let wait = LOOK_UP.min(deadline - now);
+            waiting = self.0.1.wait_timeout(waiting, wait).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 }
@@ -149,9 +160,12 @@ mod tests {
         }
         inbox.close();
         let deadline = Instant::now() + Duration::from_secs(60);
-        assert_eq!(inbox.next(deadline), Ok((2 * MOST).to_string()));
+        let stop = Stop::new();
+        assert_eq!(inbox.next(deadline, &stop), Ok((2 * MOST).to_string()));
         inbox.clear();
-        assert_eq!(inbox.next(deadline), Err(Silence::Closed));
-        assert_eq!(inbox.next(Instant::now()), Err(Silence::Timeout));
+        assert_eq!(inbox.next(deadline, &stop), Err(Silence::Closed));
+        assert_eq!(inbox.next(Instant::now(), &stop), Err(Silence::Timeout));
+        stop.raise();
+        assert_eq!(Inbox::default().next(deadline, &stop), Err(Silence::CalledOff));
     }
 }

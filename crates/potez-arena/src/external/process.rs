@@ -3,13 +3,17 @@
 
 use std::io::{self, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use potez_table::Stop;
+
 pub(super) use super::lines::Silence;
 use super::lines::{self, Inbox, Log};
 use crate::Program;
+use crate::guardian::{self, end_group, own_group};
 
 pub(super) struct Process {
     child: Mutex<Child>,
@@ -17,10 +21,13 @@ pub(super) struct Process {
     input: mpsc::Sender<String>,
     inbox: Inbox,
     log: Log,
+    stop: Stop,
+    /// Whether its group is gone: its number may then be somebody else's.
+    ended: AtomicBool,
 }
 
 impl Process {
-    pub(super) fn start(program: &Program) -> io::Result<Self> {
+    pub(super) fn start(program: &Program, stop: &Stop) -> io::Result<Self> {
         let [name, args @ ..] = program.command.as_slice() else {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "no program is named"));
         };
@@ -31,6 +38,7 @@ impl Process {
         }
         own_group(&mut command);
         let mut child = command.spawn()?;
+        guardian::watch_over(child.id());
         let (inbox, log) = (Inbox::default(), Log::default());
         let (input, to_send) = mpsc::channel::<String>();
         if let Some(mut stdin) = child.stdin.take() {
@@ -56,7 +64,7 @@ impl Process {
             let log = log.clone();
             thread::spawn(move || lines::read(stderr, |line| log.note('!', &line)));
         }
-        Ok(Self { child: Mutex::new(child), input, inbox, log })
+        Ok(Self { child: Mutex::new(child), input, inbox, log, stop: stop.clone(), ended: AtomicBool::new(false) })
     }
 
     /// Sends a line, or throws it away if the program reads no more: its silence will tell.
@@ -67,7 +75,7 @@ impl Process {
 
     /// The next line, waited for until the deadline.
     pub(super) fn receive(&self, deadline: Instant) -> Result<String, Silence> {
-        self.inbox.next(deadline)
+        self.inbox.next(deadline, &self.stop)
     }
 
     /// Forgets lines that nobody asked for.
@@ -106,38 +114,22 @@ impl Process {
     }
 
     fn kill(&self) {
+        if self.ended.swap(true, Ordering::Relaxed) {
+            return;
+        }
         let mut child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
-        end_group(&child);
+        end_group(child.id());
         let _ = child.kill();
         let _ = child.wait();
+        guardian::let_go(child.id());
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
         self.send("quit");
-        if self.wait(Duration::from_millis(300)).is_none() {
-            self.kill();
-        }
+        self.wait(Duration::from_millis(300));
+        // What a script has started may outlive it.
+        self.kill();
     }
 }
-
-/// A program that is a script may have started others: they die together.
-#[cfg(unix)]
-fn own_group(command: &mut Command) {
-    std::os::unix::process::CommandExt::process_group(command, 0);
-}
-
-#[cfg(not(unix))]
-fn own_group(_command: &mut Command) {}
-
-#[cfg(unix)]
-fn end_group(child: &Child) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    if let Some(group) = Pid::from_raw(child.id() as i32) {
-        let _ = kill_process_group(group, Signal::KILL);
-    }
-}
-
-#[cfg(not(unix))]
-fn end_group(_child: &Child) {}

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use potez_table::{Player, Table};
 
 use super::process::{Process, Silence};
-use super::{LAST_WORD, Language, trouble};
+use super::{LAST_WORD, Language, too_late, trouble};
 use crate::Program;
-use crate::fault::{FaultKind, Trouble};
+use crate::fault::Trouble;
 use crate::match_player::{Answer, Question};
 
 pub(super) struct Ugi {
@@ -42,7 +42,7 @@ impl Language for Ugi {
         for line in &self.init {
             process.send(line);
         }
-        ready(process, deadline)
+        content(process, deadline)
     }
 
     fn begin(&mut self, process: &Process, _table: &dyn Table, seed: u64, deadline: Instant) -> Result<(), Trouble> {
@@ -51,6 +51,11 @@ impl Language for Ugi {
             process.send(&line.replace("{seed}", &seed.to_string()));
         }
         ready(process, deadline)
+    }
+
+    fn show(&mut self, process: &Process, table: &dyn Table, deadline: Instant) -> Result<(), Trouble> {
+        process.send(&position(table));
+        content(process, deadline)
     }
 
     fn ask(&mut self, process: &Process, table: &dyn Table, question: &Question) -> Result<Answer, Trouble> {
@@ -63,30 +68,42 @@ impl Language for Ugi {
         match best_move(process, deadline) {
             Ok(text) if text == "resign" => Ok(Answer::Resign),
             Ok(text) => Ok(Answer::Move(text.into())),
-            Err(Silence::Closed) => Err(trouble(process, Silence::Closed, "bestmove")),
             Err(Silence::Timeout) => {
                 process.send("stop");
-                let late = best_move(process, Instant::now() + LAST_WORD);
-                let waited = question.patience;
-                Err(match late {
-                    Ok(_) => Trouble::new(FaultKind::Time, format!("no move within {waited:.0?}")),
-                    Err(Silence::Timeout) => {
-                        Trouble::new(FaultKind::Hang, format!("no move within {waited:.0?}, and no answer to `stop`"))
-                    }
-                    Err(Silence::Closed) => trouble(process, Silence::Closed, "bestmove"),
-                })
+                let late = best_move(process, Instant::now() + LAST_WORD).map(|_| ());
+                Err(too_late(process, question.patience, late))
             }
+            Err(silence) => Err(trouble(process, silence, "bestmove")),
         }
     }
 }
 
+/// Waits until the program is ready; an error that it writes until then means that it does not take
+/// what it was told.
+fn content(process: &Process, deadline: Instant) -> Result<(), Trouble> {
+    let mut complaint = None;
+    wait_ready(process, deadline, &mut |line| {
+        let words = line.strip_prefix("info string ").unwrap_or(line).trim_start();
+        if words.to_ascii_lowercase().starts_with("error") {
+            complaint.get_or_insert_with(|| line.to_string());
+        }
+    })?;
+    complaint.map_or(Ok(()), |line| Err(Trouble::crash(format!("refuses the set-up: `{line}`"))))
+}
+
 fn ready(process: &Process, deadline: Instant) -> Result<(), Trouble> {
+    wait_ready(process, deadline, &mut |_| {})
+}
+
+/// Waits for `readyok` and hands out what is said before it.
+fn wait_ready(process: &Process, deadline: Instant, heard: &mut dyn FnMut(&str)) -> Result<(), Trouble> {
     process.send("isready");
     loop {
         let line = process.receive(deadline).map_err(|silence| trouble(process, silence, "readyok"))?;
         if line.trim() == "readyok" {
             return Ok(());
         }
+        heard(line.trim());
     }
 }
 

@@ -5,8 +5,7 @@ use std::fmt::Write;
 use potez_table::{Ink, Style};
 
 use super::svg::{self, Stretch};
-use super::text::ranking;
-use crate::stats::{Interval, Pairs, Verdict};
+use crate::stats::{Interval, Pairs, Rating, Verdict};
 use crate::{Event, Pair, Played, Score, Standing, Summary};
 
 const STYLE: &str = include_str!("style.css");
@@ -130,21 +129,36 @@ fn openings(pairs: &[Pair]) -> Vec<(&'static str, String)> {
 }
 
 fn tournament_part(event: &Event, summary: &Summary) -> String {
-    let order = ranking(summary);
-    let mut part =
-        format!("<h2>Ratings</h2>\n{}\n<h2>Who beat whom</h2>\n", standings_table(event, summary, &order, true));
-    part.push_str("<div class=\"scroll\"><table><tr><th>points of the row against the column</th>");
+    let ratings = summary.ratings();
+    let order = ratings.ranking();
+    let points = |row: usize, column: usize| {
+        let score = summary.meetings.get(&(row, column))?;
+        Some(format!("{} / {}", score.wins as f64 + score.draws as f64 / 2.0, score.games()))
+    };
+    let apart = |row: usize, column: usize| {
+        let Rating { elo, error } = ratings.difference(row, column);
+        (row != column).then(|| format!("{elo:+.0} ± {error:.0}"))
+    };
+    format!(
+        "<h2>Ratings</h2>\n<p class=\"soft\">Elo relative to the mean of the field, bars at 95 %.</p>\n{}\n\
+         <h2>Differences</h2>\n{}<h2>Who beat whom</h2>\n{}",
+        standings_table(event, summary, &order, true),
+        cross_table(event, &order, "Elo of the row above the column", &apart),
+        cross_table(event, &order, "points of the row against the column", &points)
+    )
+}
+
+/// A table of everybody against everybody.
+fn cross_table(event: &Event, order: &[usize], title: &str, cell: &dyn Fn(usize, usize) -> Option<String>) -> String {
+    let mut part = format!("<div class=\"scroll\"><table><tr><th>{title}</th>");
     for place in 1..=order.len() {
         let _ = write!(part, "<th>{place}</th>");
     }
     part.push_str("</tr>\n");
-    for (place, &row) in (1..).zip(&order) {
+    for (place, &row) in (1..).zip(order) {
         let _ = write!(part, "<tr><td>{place}. {}</td>", escape(&event.entrants[row].name));
-        for &column in &order {
-            let cell = summary.meetings.get(&(row, column)).map_or("·".into(), |score| {
-                format!("{} / {}", score.wins as f64 + score.draws as f64 / 2.0, score.games())
-            });
-            let _ = write!(part, "<td>{cell}</td>");
+        for &column in order {
+            let _ = write!(part, "<td>{}</td>", cell(row, column).unwrap_or_else(|| "·".into()));
         }
         part.push_str("</tr>\n");
     }
@@ -167,7 +181,7 @@ fn standings_table(event: &Event, summary: &Summary, order: &[usize], rated: boo
             &summary.standings[entrant];
         let name = escape(&event.entrants[entrant].name);
         let _ = if rated {
-            let rating = ratings[entrant];
+            let rating = ratings.rating(entrant);
             write!(table, "<tr><td>{place}. {name}</td><td>{:+.0}</td><td>{:.0}</td>", rating.elo, rating.error)
         } else {
             write!(table, "<tr><td>{name}</td>")

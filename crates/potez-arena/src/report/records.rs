@@ -1,4 +1,4 @@
-//! Records of the games, in the text form that `potez replay` reads.
+//! Records of the games, in the text form that `potez replay` reads, one game or many in a file.
 
 use std::fs;
 use std::io;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use potez_table::{Entry, Transcript};
 
-use crate::{Event, Pair, Played};
+use crate::{Event, Pair, Played, write_whole};
 
 /// Writes all games into one file, or a file each into a folder; a path that ends with `/` is a
 /// folder.
@@ -16,12 +16,13 @@ pub fn write(out: &Path, event: &Event, pairs: &[Pair]) -> io::Result<()> {
     if is_folder {
         fs::create_dir_all(out)?;
         for (pair, number, game) in games {
-            fs::write(out.join(format!("game-{:06}-{number}.txt", pair.pair + 1)), text(event, pair, game))?;
+            let file = out.join(format!("game-{:06}-{number}.txt", pair.pair + 1));
+            write_whole(&file, text(event, pair, game).as_bytes())?;
         }
         return Ok(());
     }
     let all: Vec<String> = games.map(|(pair, _, game)| text(event, pair, game)).collect();
-    fs::write(out, all.join("\n"))
+    write_whole(out, all.join("\n").as_bytes())
 }
 
 /// One game on paper.

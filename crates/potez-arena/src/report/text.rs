@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 
-use crate::stats::{Interval, Verdict};
+use crate::stats::{Interval, Rating, Verdict};
 use crate::{Event, Score, Standing, Summary};
 
 /// The result of a match, for people.
@@ -77,14 +77,6 @@ pub fn progress_line(event: &Event, summary: &Summary) -> String {
     format!("{games}: {}, {}{}", score(&standing.score), elo(standing.elo()), sprt.unwrap_or_default())
 }
 
-/// The entrants from the best to the worst, by rating.
-pub(crate) fn ranking(summary: &Summary) -> Vec<usize> {
-    let ratings = summary.ratings();
-    let mut order: Vec<usize> = (0..ratings.len()).collect();
-    order.sort_by(|&a, &b| ratings[b].elo.total_cmp(&ratings[a].elo));
-    order
-}
-
 /// The table of a tournament, for people.
 pub fn tournament_text(event: &Event, summary: &Summary) -> String {
     let ratings = summary.ratings();
@@ -92,30 +84,41 @@ pub fn tournament_text(event: &Event, summary: &Summary) -> String {
     let mut text = format!("{}, {}\n", event.game, event.control);
     let _ = writeln!(
         text,
-        "{:>3}  {:<width$} {:>6} {:>5} {:>6} {:>5} {:>5} {:>5}  faults",
-        "", "name", "Elo", "±", "games", "won", "drawn", "lost"
+        "{:>3}  {:<width$} {:>6} {:>5} {:>6} {:>5} {:>5} {:>5} {:>6}  ahead of the next",
+        "", "name", "Elo", "±", "games", "won", "drawn", "lost", "faults"
     );
-    for (place, entrant) in (1..).zip(ranking(summary)) {
-        let (rating, standing) = (ratings[entrant], &summary.standings[entrant]);
+    let order = ratings.ranking();
+    for (place, &entrant) in order.iter().enumerate() {
+        let (rating, standing) = (ratings.rating(entrant), &summary.standings[entrant]);
         let Score { wins, draws, losses } = standing.score;
-        let _ = writeln!(
-            text,
-            "{place:>3}. {:<width$} {:>+6.0} {:>5.0} {:>6} {wins:>5} {draws:>5} {losses:>5}  {}",
+        let next = order.get(place + 1).map(|&next| ratings.difference(entrant, next));
+        let ahead = next.map_or(String::new(), |Rating { elo, error }| format!("{elo:+.0} ±{error:.0}"));
+        let row = format!(
+            "{:>3}. {:<width$} {:>+6.0} {:>5.0} {:>6} {wins:>5} {draws:>5} {losses:>5} {:>6}  {ahead}",
+            place + 1,
             event.entrants[entrant].name,
             rating.elo,
             rating.error,
             standing.score.games(),
             standing.illegal + standing.crashes + standing.time_losses,
         );
+        let _ = writeln!(text, "{}", row.trim_end());
     }
+    text.push_str("Elo relative to the mean of the field, bars at 95 %\n");
     text
 }
 
 /// The object that ends the JSON of a tournament: the players from the best to the worst.
 pub fn tournament_json(event: &Event, summary: &Summary) -> Value {
     let ratings = summary.ratings();
-    let player = |entrant: usize| {
-        let (rating, standing) = (ratings[entrant], &summary.standings[entrant]);
+    let order = ratings.ranking();
+    let player = |place: usize| {
+        let entrant = order[place];
+        let (rating, standing) = (ratings.rating(entrant), &summary.standings[entrant]);
+        let ahead = order.get(place + 1).map(|&next| {
+            let Rating { elo, error } = ratings.difference(entrant, next);
+            json!({ "elo": elo, "eloLow": elo - error, "eloHigh": elo + error })
+        });
         json!({
             "name": event.entrants[entrant].name,
             "games": standing.score.games(),
@@ -126,11 +129,12 @@ pub fn tournament_json(event: &Event, summary: &Summary) -> Value {
             "elo": rating.elo,
             "eloLow": rating.elo - rating.error,
             "eloHigh": rating.elo + rating.error,
+            "aheadOfNext": ahead,
             "illegal": standing.illegal,
             "crashes": standing.crashes,
             "timeLosses": standing.time_losses,
         })
     };
-    let players: Vec<Value> = ranking(summary).into_iter().map(player).collect();
+    let players: Vec<Value> = (0..order.len()).map(player).collect();
     json!({ "game": event.game, "games": summary.games(), "players": players })
 }

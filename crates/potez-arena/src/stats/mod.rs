@@ -11,5 +11,5 @@ mod sprt;
 
 pub use elo::{Interval, elo_of_score, score_of_elo};
 pub use pairs::Pairs;
-pub use rating::{Rating, Ratings};
+pub use rating::{FieldRatings, Rating, Ratings};
 pub use sprt::{Sprt, Verdict};

@@ -1,11 +1,10 @@
 //! The conditions of an event, as journals keep them and as games are played by them.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use potez_arena::{Control, Entrant, Event, Openings, Pairing, Played, Proofs, runner};
 use potez_session::TimeControl;
-use potez_table::{Clock, Ending, Limits, Outcome, Player};
+use potez_table::{Clock, Ending, Limits, Outcome, Player, Stop};
 
 #[test]
 fn the_text_of_the_conditions_is_the_one_in_journals_of_all_times() {
@@ -47,8 +46,8 @@ fn play(entrants: [&str; 2], control: Control) -> Vec<Played> {
         seed: 9,
         sprt: None,
     };
-    let off = AtomicBool::new(false);
-    let options = runner::Options { concurrency: 1, journal: None, done: Vec::new(), keep_moves: true, off: &off };
+    let stop = Stop::new();
+    let options = runner::Options { concurrency: 1, journal: None, done: Vec::new(), keep_moves: true, stop };
     let results = runner::run(&event, options, &mut |_| {}).unwrap_or_else(|error| panic!("{error}"));
     results.pairs.into_iter().flat_map(|pair| pair.games).collect()
 }

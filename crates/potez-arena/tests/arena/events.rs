@@ -4,13 +4,12 @@
 use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use potez_arena::stats::Sprt;
 use potez_arena::{
     Control, Entrant, Event, Journal, JournalError, Openings, Pair, Pairing, Proofs, Summary, report, runner,
 };
-use potez_table::Limits;
+use potez_table::{Limits, Stop};
 
 fn event(game: &str, bots: &[&str], games: usize, seed: u64) -> Event {
     let entrants = bots.iter().map(|spec| spec.parse::<Entrant>().unwrap_or_else(|error| panic!("{error}")));
@@ -26,13 +25,13 @@ fn event(game: &str, bots: &[&str], games: usize, seed: u64) -> Event {
     }
 }
 
-fn options(concurrency: usize, off: &AtomicBool) -> runner::Options<'_> {
-    runner::Options { concurrency, journal: None, done: Vec::new(), keep_moves: true, off }
+fn options(concurrency: usize, stop: &Stop) -> runner::Options<'static> {
+    runner::Options { concurrency, journal: None, done: Vec::new(), keep_moves: true, stop: stop.clone() }
 }
 
 fn play(event: &Event, concurrency: usize) -> runner::Results {
-    let off = AtomicBool::new(false);
-    runner::run(event, options(concurrency, &off), &mut |_| {}).unwrap_or_else(|error| panic!("{error}"))
+    let stop = Stop::new();
+    runner::run(event, options(concurrency, &stop), &mut |_| {}).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// A pair by its number, with who played X, the result and the moves of each game.
@@ -145,12 +144,17 @@ impl Drop for Scratch {
 /// Plays with a journal until it is called off after this many pairs.
 fn play_on(event: &Event, scratch: &Scratch, most: usize) -> Vec<Pair> {
     let (mut journal, done) = Journal::open(&scratch.0, event).unwrap_or_else(|error| panic!("{error}"));
-    let off = AtomicBool::new(most == 0);
+    let stop = Stop::new();
+    if most == 0 {
+        stop.raise();
+    }
     let mut count = 0;
-    let options = runner::Options { journal: Some(&mut journal), done, ..options(2, &off) };
+    let options = runner::Options { journal: Some(&mut journal), done, ..options(2, &stop) };
     let results = runner::run(event, options, &mut |_| {
         count += 1;
-        off.store(count >= most, Ordering::Relaxed);
+        if count >= most {
+            stop.raise();
+        }
     });
     results.unwrap_or_else(|error| panic!("{error}")).pairs
 }
@@ -198,9 +202,98 @@ fn a_journal_is_not_mixed_with_another_event_or_another_file() {
     let held = Journal::open(&scratch.0, &first).unwrap();
     assert!(matches!(open(&first), JournalError::Busy { .. }));
     drop(held);
-    for text in ["my thesis", "my thesis\n", "{\"a\":1}\n", "\u{0}\n"] {
+    for text in ["my thesis", "my thesis\n", "{\"a\":1}\n", "\u{0}\n", "{\"a\":1}", "{\"pair\":1", "{"] {
         fs::write(&scratch.0, text).unwrap();
-        assert!(matches!(open(&first), JournalError::Damaged { .. }), "{text}");
+        let error = open(&first);
+        assert!(matches!(error, JournalError::Damaged { .. }), "{text}: {error}");
         assert_eq!(fs::read_to_string(&scratch.0).unwrap(), text, "somebody's file was changed");
     }
+}
+
+#[test]
+fn a_journal_of_another_event_is_not_touched_even_where_it_is_torn() {
+    let scratch = Scratch::new("torn");
+    play_on(&event("byte", &["random", "potez"], 4, 1), &scratch, 100);
+    let torn = format!("{}{{\"pair\":3,\"players\":[0,", fs::read_to_string(&scratch.0).unwrap());
+    fs::write(&scratch.0, &torn).unwrap();
+    let other = Journal::open(&scratch.0, &event("byte", &["random", "potez"], 4, 2)).map(|_| ());
+    assert!(matches!(other, Err(JournalError::Different { .. })), "{other:?}");
+    assert_eq!(fs::read_to_string(&scratch.0).unwrap(), torn);
+    // Notes that somebody has written at its end are not ours to take away.
+    let noted = torn.replace("{\"pair\":3,\"players\":[0,", "{} see also the match of Monday");
+    fs::write(&scratch.0, &noted).unwrap();
+    let own = Journal::open(&scratch.0, &event("byte", &["random", "potez"], 4, 1)).map(|_| ());
+    assert!(matches!(own, Err(JournalError::Damaged { .. })), "{own:?}");
+    assert_eq!(fs::read_to_string(&scratch.0).unwrap(), noted);
+}
+
+#[test]
+fn a_header_that_was_half_written_is_written_again() {
+    let scratch = Scratch::new("header");
+    let event = event("byte", &["random", "random:seed=2"], 2, 1);
+    let header = event.header().to_string();
+    for length in [0, 20, header.len()] {
+        fs::write(&scratch.0, &header[..length]).unwrap();
+        let (_, pairs) = Journal::open(&scratch.0, &event).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!((pairs.len(), fs::read_to_string(&scratch.0).unwrap()), (0, format!("{header}\n")));
+    }
+}
+
+#[test]
+fn what_is_not_a_regular_file_keeps_no_games() {
+    let event = event("byte", &["random", "random:seed=2"], 2, 1);
+    for name in [std::env::temp_dir(), "/dev/null".into()] {
+        let error = Journal::open(&name, &event).map(|_| ()).expect_err("it must not open");
+        assert!(matches!(error, JournalError::NotAFile { .. }), "{error}");
+    }
+}
+
+/// What somebody did to a pair, by its name.
+type Forgery<'a> = (&'a str, &'a dyn Fn(&mut serde_json::Value));
+
+#[test]
+fn a_result_in_a_journal_must_be_what_its_game_says() {
+    let scratch = Scratch::new("untrue");
+    let mut event = event("havannah:size=4", &["random", "random:seed=2"], 4, 3);
+    event.control.proofs = Some(Proofs { nodes: 50 });
+    play_on(&event, &scratch, 100);
+    let text = fs::read_to_string(&scratch.0).unwrap();
+    let with = |change: &dyn Fn(&mut serde_json::Value)| {
+        let mut lines: Vec<String> = text.lines().map(String::from).collect();
+        let mut pair: serde_json::Value = serde_json::from_str(&lines[1]).unwrap();
+        change(&mut pair);
+        lines[1] = pair.to_string();
+        fs::write(&scratch.0, lines.join("\n") + "\n").unwrap();
+        Journal::open(&scratch.0, &event).map(|_| ())
+    };
+    with(&|_| {}).unwrap_or_else(|error| panic!("{error}"));
+    let turned = |pair: &mut serde_json::Value| {
+        let result = &mut pair["games"][0]["result"];
+        *result = if *result == "x" { "o".into() } else { "x".into() };
+    };
+    let changes: [Forgery; 8] = [
+        ("turned over", &turned),
+        ("unknown", &|pair| pair["games"][0]["result"] = "won".into()),
+        ("another reason", &|pair| pair["games"][0]["reason"] = "fork+bridge+ring".into()),
+        ("resigned on the board", &|pair| pair["games"][0]["reason"] = "resign".into()),
+        ("agreed", &|pair| {
+            pair["games"][0]["result"] = "draw".into();
+            pair["games"][0]["reason"] = "agreement".into();
+        }),
+        ("other colours", &|pair| {
+            pair["games"][0]["x"] = 1.into();
+            pair["games"][0]["o"] = 0.into();
+        }),
+        ("other moves", &|pair| pair["games"][0]["moves"] = "a1 a1".into()),
+        ("no moves", &|pair| pair["games"][0]["moves"] = "".into()),
+    ];
+    for (name, change) in changes {
+        let error = with(change).expect_err(name);
+        assert!(matches!(error, JournalError::Untrue { line: 2, .. }), "{name}: {error}");
+    }
+    // The same pair twice would count twice.
+    let second = text.lines().nth(1).unwrap();
+    fs::write(&scratch.0, format!("{text}{second}\n")).unwrap();
+    let error = Journal::open(&scratch.0, &event).map(|_| ()).expect_err("twice");
+    assert!(error.to_string().contains("again"), "{error}");
 }

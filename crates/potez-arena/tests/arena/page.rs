@@ -1,9 +1,7 @@
 //! The page of an event stands on its own.
 
-use std::sync::atomic::AtomicBool;
-
 use potez_arena::{Control, Entrant, Event, Openings, Pairing, report, runner};
-use potez_table::Limits;
+use potez_table::{Limits, Stop};
 
 fn page(bots: &[&str], games: usize) -> String {
     let event = Event {
@@ -16,8 +14,8 @@ fn page(bots: &[&str], games: usize) -> String {
         seed: 1,
         sprt: None,
     };
-    let off = AtomicBool::new(false);
-    let options = runner::Options { concurrency: 1, journal: None, done: Vec::new(), keep_moves: true, off: &off };
+    let stop = Stop::new();
+    let options = runner::Options { concurrency: 1, journal: None, done: Vec::new(), keep_moves: true, stop };
     let results = runner::run(&event, options, &mut |_| {}).unwrap_or_else(|error| panic!("{error}"));
     report::html::page(&event, &results.pairs, results.verdict)
 }
@@ -39,7 +37,8 @@ fn assert_balanced(page: &str) {
 
 #[test]
 fn the_page_of_a_match_is_whole_and_needs_nothing_else() {
-    let page = page(&["random", "cmd:/no/such/bot,name=<b>Ana & Co</b>"], 6);
+    let bot = format!("cmd:\"'{}' illegal\",name=<b>Ana & Co</b>", env!("CARGO_BIN_EXE_arena-test-engine"));
+    let page = page(&["random", &bot], 6);
     assert_balanced(&page);
     for needed in
         ["Score over time", "By colour", "By opening", "Length of games", "How games ended", "Faults", "Games"]

@@ -2,10 +2,9 @@
 
 use std::fs;
 use std::process::Command;
-use std::sync::atomic::AtomicBool;
 
 use potez_arena::{Control, Entrant, Event, Openings, Pairing, runner};
-use potez_table::Limits;
+use potez_table::{Limits, Stop};
 
 /// Kilobytes in use, where the system tells.
 fn memory() -> Option<u64> {
@@ -46,8 +45,8 @@ fn soak_twice() {
             seed: 21,
             sprt: None,
         };
-        let off = AtomicBool::new(false);
-        let options = runner::Options { concurrency: 2, journal: None, done: Vec::new(), keep_moves: false, off: &off };
+        let stop = Stop::new();
+        let options = runner::Options { concurrency: 2, journal: None, done: Vec::new(), keep_moves: false, stop };
         let results = runner::run(&event, options, &mut |_| {}).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(results.pairs.len(), games / 2);
     };

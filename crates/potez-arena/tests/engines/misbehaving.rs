@@ -1,5 +1,5 @@
-//! An engine for the tests of matches: it speaks UGI, knows the rules, and misbehaves as its
-//! argument says.
+//! An engine for the tests of matches: it speaks UGI, or GTP in the modes that say so, knows the
+//! rules, and misbehaves as its argument says.
 
 use std::io::{self, Write};
 use std::thread;
@@ -15,6 +15,9 @@ fn main() {
     }
     if mode == "silent" {
         thread::sleep(Duration::from_secs(3600));
+    }
+    if mode.starts_with("gtp-") {
+        return gtp(&mode);
     }
     let mut engine = Engine { mode, table: None, game: "byte".into(), asked: 0 };
     while let Some(line) = hear() {
@@ -58,6 +61,9 @@ impl Engine {
             "setoption" => {
                 if let Some(game) = rest.strip_prefix("name Game value ") {
                     self.game = game.into();
+                    if self.mode == "knows-no-game" {
+                        say(&format!("info string error unknown game `{game}`"));
+                    }
                 }
             }
             "position" => self.set_position(rest),
@@ -104,6 +110,11 @@ impl Engine {
                 std::process::exit(0);
             }
             "hang" if is_late => thread::sleep(Duration::from_secs(3600)),
+            "late" if is_late => {
+                // It thinks and does not listen meanwhile, as simple engines do.
+                thread::sleep(Duration::from_millis(1200));
+                self.honest();
+            }
             "slow" if is_late => wait_for_stop(|| self.honest()),
             "chatty" => {
                 let pv = "d4 ".repeat(300);
@@ -134,5 +145,32 @@ fn wait_for_stop(answer: impl FnOnce()) {
         if line == "stop" {
             return answer();
         }
+    }
+}
+
+/// A GTP engine that knows boards of side 4 and no swap, and may think too long.
+fn gtp(mode: &str) {
+    let mut table = potez_table::open("havannah:size=4", None).expect("a game");
+    while let Some(line) = hear() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let answer = match words.as_slice() {
+            ["quit"] => return,
+            ["boardsize", size] if *size != "4" => "? unacceptable size".to_string(),
+            ["clear_board"] => {
+                table = potez_table::open("havannah:size=4", None).expect("a game");
+                "=".into()
+            }
+            ["play", _, mv] => table.play(mv).map_or_else(|error| format!("? {error}"), |_| "=".into()),
+            ["genmove", _] => {
+                if mode == "gtp-late" {
+                    thread::sleep(Duration::from_millis(900));
+                }
+                let mv = table.legal()[0].clone();
+                table.play(&mv).expect("a legal move");
+                format!("= {mv}")
+            }
+            _ => "=".into(),
+        };
+        say(&format!("{answer}\n"));
     }
 }

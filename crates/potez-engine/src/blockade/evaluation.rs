@@ -13,6 +13,7 @@ pub(super) type Distances = [[[u8; 2]; 2]; 2];
 
 impl EvalTerms {
     /// The steps of a player's shortest path, of the other pawn's, and to the other goal.
+    #[inline]
     fn steps(distances: [[u8; 2]; 2]) -> [i32; 3] {
         let [[a, b], [c, d]] = distances;
         let (pawns, goals) = ([a.min(b), c.min(d)], [a.min(c), b.min(d)]);
@@ -20,17 +21,20 @@ impl EvalTerms {
     }
 
     /// The weighted steps of a player: less is better.
+    #[inline]
     pub(super) fn path_cost(&self, distances: [[u8; 2]; 2]) -> i32 {
         let [shortest, other_pawn, other_goal] = Self::steps(distances);
         shortest * self.shortest + other_pawn * self.other_pawn + other_goal * self.other_goal
     }
 
     /// How bad it is for a player that walls make its path longer easily.
+    #[inline]
     fn vulnerability_cost(&self, vulnerability: Vulnerability) -> i32 {
         self.cuts * vulnerability.cuts + self.detour * vulnerability.detour
     }
 
     /// The difference of the path costs, in favour of a player.
+    #[inline]
     pub(super) fn path_balance(&self, distances: Distances, player: Player) -> i32 {
         self.path_cost(distances[(!player).index()]) - self.path_cost(distances[player.index()])
     }
@@ -198,6 +202,7 @@ fn cuts_off<const N: usize>(pos: &Position<N>, edges: &Edges<N>, distances: Dist
 }
 
 /// Walls are evaluated by distances up to this: some steps beyond the longest path there is.
+#[inline]
 pub(super) fn furthest(distances: Distances) -> u8 {
     const DETOUR: u8 = 24;
     distances.as_flattened().as_flattened().iter().copied().max().unwrap_or(0).saturating_add(DETOUR)
@@ -220,6 +225,7 @@ fn steps<const N: usize>(edges: &Edges<N>, from: Bits<N>, to: Bits<N>) -> u8 {
 }
 
 /// A player's shortest path.
+#[inline]
 fn shortest(distances: [[u8; 2]; 2]) -> u8 {
     distances.as_flattened().iter().copied().min().unwrap_or(0)
 }

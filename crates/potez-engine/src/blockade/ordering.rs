@@ -45,6 +45,15 @@ struct WallCandidate {
     closing: bool,
 }
 
+// Sorting is compiled once, not for every class of boards.
+fn sort_steps(steps: &mut [PawnStep]) {
+    steps.sort_by_key(|step| std::cmp::Reverse(step.gain));
+}
+
+fn sort_walls(walls: &mut [WallCandidate]) {
+    walls.sort_by_key(|candidate| std::cmp::Reverse(candidate.gain));
+}
+
 /// The ordering with its scratch space.
 #[derive(Clone)]
 pub(super) struct SelectiveOrdering<const N: usize> {
@@ -82,7 +91,7 @@ impl<const N: usize> SelectiveOrdering<N> {
                 self.steps.push(PawnStep { from, to, gain: before - terms.path_cost(after) });
             }
         }
-        self.steps.sort_by_key(|step| std::cmp::Reverse(step.gain));
+        sort_steps(&mut self.steps);
     }
 
     /// The edges on the enemy's shortest paths to goals that are near enough.
@@ -149,7 +158,7 @@ impl<const N: usize> SelectiveOrdering<N> {
                 self.walls.push(WallCandidate { wall, gain, closing });
             }
         }
-        self.walls.sort_by_key(|candidate| std::cmp::Reverse(candidate.gain));
+        sort_walls(&mut self.walls);
         self.list_idle_walls(placeable, closing);
     }
 

@@ -76,6 +76,7 @@ impl TaperedWeights {
     }
 
     /// The weights when both players together have this many walls.
+    #[inline]
     pub(super) fn terms(&self, walls: usize) -> &EvalTerms {
         &self.table[walls.min(self.table.len() - 1)]
     }

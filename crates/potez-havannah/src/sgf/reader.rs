@@ -3,27 +3,44 @@
 use potez_core::{Ending, Entry, ParseError, Player, Record, Transcript};
 
 use super::tree::{Node, Source, Tree, Value};
-use super::{COORDINATES, RESERVED, SWAP_RULE, TAGS, result};
+use super::{COORDINATES, OTHER_TAGS, RESERVED, SWAP_RULE, TAGS, result};
 use crate::{Coordinates, Game, Geometry, Rules, Upto15};
 
-/// Reads a record. Without `coordinates` they are found out: those that its property `CO` names;
-/// Little Golem's grid if a tag of the file names that site, or if some cell is none in canonical
-/// coordinates while all are cells of the grid; otherwise canonical.
+/// Reads the games of a file, at least one. Without `coordinates` they are found out for each game:
+/// those that its property `CO` names; Little Golem's grid if a tag of the game names that site, or
+/// if some cell is none in canonical coordinates while all are cells of the grid; otherwise
+/// canonical.
 ///
 /// ```
-/// let record = potez_havannah::sgf::read("(;FF[4]GM[Havannah]SZ[4];W[b2];B[swap];W[c4])", None).unwrap();
-/// assert_eq!(record.game, "havannah:size=4,swap=on");
-/// assert_eq!(record.moves[1].text, "swap");
+/// let file = "(;FF[4]GM[Havannah]SZ[4];W[b2];B[swap];W[c4])(;SZ[5];W[e5])";
+/// let records = potez_havannah::sgf::read_all(file, None).unwrap();
+/// assert_eq!(records[0].game, "havannah:size=4,swap=on");
+/// assert_eq!(records[0].moves[1].text, "swap");
+/// assert_eq!(records[1].moves[0].text, "e5");
 /// ```
+pub fn read_all(text: &str, coordinates: Option<Coordinates>) -> Result<Vec<Transcript>, ParseError> {
+    let mut source = Source::new(text);
+    let games = source.games()?;
+    games.iter().map(|tree| read_game(&source, tree, coordinates)).collect()
+}
+
+/// Reads a file of one game.
 pub fn read(text: &str, coordinates: Option<Coordinates>) -> Result<Transcript, ParseError> {
     let mut source = Source::new(text);
-    let tree = source.game()?;
+    let games = source.games()?;
+    let [tree] = games.as_slice() else {
+        return Err(source.error_at(games[1].nodes[0].at, "the end of the file after one game"));
+    };
+    read_game(&source, tree, coordinates)
+}
+
+fn read_game(source: &Source, tree: &Tree, coordinates: Option<Coordinates>) -> Result<Transcript, ParseError> {
     let root = &tree.nodes[0];
-    let size = size(&source, root)?;
+    let size = size(source, root)?;
     let geometry = Geometry::of(size);
     let coordinates = match (coordinates, root.values(COORDINATES)) {
         (Some(coordinates), _) => coordinates,
-        (None, []) => detect(&tree, geometry),
+        (None, []) => detect(tree, geometry),
         (None, [name, ..]) => Coordinates::named(&name.text).ok_or_else(|| {
             let names = Coordinates::ALL.map(|coordinates| format!("`{}`", coordinates.name()));
             source.error_at(name.at, &format!("coordinates: one of {}", names.join(", ")))
@@ -31,15 +48,16 @@ pub fn read(text: &str, coordinates: Option<Coordinates>) -> Result<Transcript, 
     };
     let mut reader = Reader { source, geometry, coordinates, swapped: false, resigned: None };
 
-    let mut transcript = Transcript { tags: tags(root), ..Transcript::default() };
+    let mut transcript = Transcript { tags: tags(source, root)?, ..Transcript::default() };
     let mut comment = None;
-    reader.line(&tree, &mut transcript.moves, 0, &mut comment, true)?;
+    reader.line(tree, &mut transcript.moves, Place { first: 0, depth: 0 }, &mut comment)?;
     transcript.comment = comment;
     let swap = reader.swapped || root.values("RU").iter().any(|rule| rule.text.trim().eq_ignore_ascii_case(SWAP_RULE));
     let rules = Rules { size, swap };
     transcript.game = rules.to_string();
     // A resignation among the moves is surer than a `RE` that Little Golem may have turned round.
     let ending = reader.resigned.map(Ending::Resignation).or_else(|| result::read(root));
+    transcript.result = result::claimed(root);
     conclude(&mut transcript, rules, ending);
     Ok(transcript)
 }
@@ -61,11 +79,20 @@ fn size(source: &Source, root: &Node) -> Result<usize, ParseError> {
         .ok_or_else(|| source.error_at(size.at, &format!("a side from {} to {}", Rules::SMALLEST, Rules::LARGEST)))
 }
 
-/// All properties of the first node but those that are read for what they mean.
-fn tags(root: &Node) -> Vec<(String, String)> {
+/// All properties of the first node but those that are read for what they mean, and the tags that
+/// have no property of their own.
+fn tags(source: &Source, root: &Node) -> Result<Vec<(String, String)>, ParseError> {
     let own = |name: &str| TAGS.iter().find(|(property, _)| *property == name).map_or(name, |(_, tag)| tag).to_string();
     let kept = root.properties.iter().filter(|property| !RESERVED.contains(&property.name.as_str()));
-    kept.flat_map(|property| property.values.iter().map(|value| (own(&property.name), value.text.clone()))).collect()
+    let mut tags: Vec<(String, String)> = kept
+        .flat_map(|property| property.values.iter().map(|value| (own(&property.name), value.text.clone())))
+        .collect();
+    let others = root.values(OTHER_TAGS).chunks_exact(2);
+    if let [alone] = others.remainder() {
+        return Err(source.error_at(alone.at, "a value for this tag"));
+    }
+    tags.extend(others.map(|pair| (pair[0].text.clone(), pair[1].text.clone())));
+    Ok(tags)
 }
 
 fn detect(tree: &Tree, geometry: &Geometry) -> Coordinates {
@@ -96,7 +123,8 @@ fn collect_cells<'a>(tree: &'a Tree, cells: &mut Vec<&'a str>) {
 }
 
 /// Rule 4.2: the result is what the replay says, and where it says nothing, what the file says of
-/// an ending that no move shows. A move that cannot be played is left for the replay to name.
+/// an ending that no move shows, or at least its claim. A move that cannot be played is left for the
+/// replay to name.
 fn conclude(transcript: &mut Transcript, rules: Rules, ending: Option<Ending>) {
     let Ok(game) = Game::<Upto15>::new(rules) else { return };
     let mut record = Record::new(game);
@@ -108,11 +136,22 @@ fn conclude(transcript: &mut Transcript, rules: Rules, ending: Option<Ending>) {
     if let Some(ending) = ending {
         record.end(ending);
     }
-    transcript.set_ending(record.ending().as_ref());
+    if let Some(ending) = record.ending() {
+        transcript.set_ending(Some(&ending));
+    }
+}
+
+/// Where a line begins.
+#[derive(Clone, Copy)]
+struct Place {
+    /// The ply of its first entry.
+    first: usize,
+    /// How many variations it lies within; the game itself is none.
+    depth: usize,
 }
 
 struct Reader<'a> {
-    source: Source<'a>,
+    source: &'a Source<'a>,
     geometry: &'static Geometry,
     coordinates: Coordinates,
     swapped: bool,
@@ -120,15 +159,14 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Appends the moves of a tree to a line whose first entry is ply `first`. `before` is the
-    /// comment ahead of the line's first move.
+    /// Appends the moves of a tree to a line. `before` is the comment ahead of the line's first
+    /// move.
     fn line(
         &mut self,
         tree: &Tree,
         line: &mut Vec<Entry>,
-        first: usize,
+        place: Place,
         before: &mut Option<String>,
-        main: bool,
     ) -> Result<(), ParseError> {
         let mut over = false;
         for node in &tree.nodes {
@@ -138,9 +176,9 @@ impl Reader<'_> {
                 }
                 if value.text.trim().eq_ignore_ascii_case("resign") {
                     over = true;
-                    self.resign(player, line, before, main);
+                    self.resign(player, line, before, place.depth == 0);
                 } else {
-                    line.push(Entry::new(self.cell_or_swap(player, value, first + line.len())?));
+                    line.push(Entry::new(self.cell_or_swap(player, value, place.first + line.len())?));
                 }
             }
             for comment in node.values("C") {
@@ -150,13 +188,29 @@ impl Reader<'_> {
         if over && !tree.children.is_empty() {
             return Err(self.source.error_at(tree.children[0].nodes[0].at, "nothing after the resignation"));
         }
-        let Some((next, others)) = tree.children.split_first() else { return Ok(()) };
+        self.branches(&tree.children, line, place, before)
+    }
+
+    /// The first branch goes on with the line, the others are variations of its first move.
+    fn branches(
+        &mut self,
+        children: &[Tree],
+        line: &mut Vec<Entry>,
+        place: Place,
+        before: &mut Option<String>,
+    ) -> Result<(), ParseError> {
+        let Some((next, others)) = children.split_first() else { return Ok(()) };
         let branching = line.len();
         let mut ahead = None;
-        self.line(next, line, first, &mut ahead, main)?;
+        self.line(next, line, place, &mut ahead)?;
+        let inner = Place { first: place.first + branching, depth: place.depth + 1 };
         for other in others {
+            if inner.depth > Transcript::DEEPEST {
+                let most = format!("variations nested at most {} deep", Transcript::DEEPEST);
+                return Err(self.source.error_at(other.nodes[0].at, &most));
+            }
             let mut variation = Vec::new();
-            self.line(other, &mut variation, first + branching, &mut ahead, false)?;
+            self.line(other, &mut variation, inner, &mut ahead)?;
             match line.get_mut(branching) {
                 _ if variation.is_empty() => {}
                 Some(entry) => entry.variations.push(variation),
@@ -212,6 +266,8 @@ impl Reader<'_> {
 
 /// Adds a comment to the last move, or ahead of the line if there is none yet.
 fn remark(line: &mut [Entry], before: &mut Option<String>, text: &str) {
-    let comment = line.last_mut().map_or(before, |entry| &mut entry.comment);
-    *comment = Some(comment.take().map_or_else(|| text.to_string(), |earlier| format!("{earlier}\n{text}")));
+    match line.last_mut().map_or(before, |entry| &mut entry.comment) {
+        Some(earlier) => earlier.extend(["\n", text]),
+        comment => *comment = Some(text.to_string()),
+    }
 }

@@ -15,6 +15,16 @@ pub(super) const ENDING: &str = "EC";
 /// The property with the result.
 pub(super) const RESULT: &str = "RE";
 
+/// The code of a result of which nothing is known but that it was claimed.
+const UNKNOWN: &str = "?";
+
+/// The properties of a result of which it is not known how it came about.
+pub(super) fn write_claim(outcome: Outcome) -> Vec<(&'static str, String)> {
+    // A draw alone would be read as an agreement.
+    let code = (outcome == Outcome::Draw).then(|| (ENDING, UNKNOWN.to_string()));
+    std::iter::once((RESULT, claim(outcome).to_string())).chain(code).collect()
+}
+
 /// The properties that say how a game ended, with their values.
 pub(super) fn write(ending: &Ending) -> Vec<(&'static str, String)> {
     let result = result(ending);
@@ -35,7 +45,7 @@ fn result(ending: &Ending) -> String {
 }
 
 /// A result without a word how it came about.
-pub(super) fn claim(outcome: Outcome) -> &'static str {
+fn claim(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win(Player::X) => "W+",
         Outcome::Win(Player::O) => "B+",
@@ -43,13 +53,21 @@ pub(super) fn claim(outcome: Outcome) -> &'static str {
     }
 }
 
+/// The result that a file claims, however it came about.
+pub(super) fn claimed(root: &Node) -> Option<Outcome> {
+    root.values(RESULT).first().and_then(|value| outcome(value.text.trim()))
+}
+
 /// How a file says that its game ended, if it is anything that the moves cannot show.
 ///
-/// A win without a word how it was won is not believed: it must be on the board, and Little Golem's
-/// files are known to name the wrong winner there.
+/// A win without a word how it was won is no ending, only a [claim](claimed): it should be on the
+/// board, and Little Golem's files are known to name the wrong winner there.
 pub(super) fn read(root: &Node) -> Option<Ending> {
     let text = root.values(RESULT).first()?.text.trim();
     let code = root.values(ENDING).first().map(|value| value.text.trim());
+    if code == Some(UNKNOWN) {
+        return None;
+    }
     let coded = code.and_then(|code| Ending::new(outcome(text), code));
     coded.filter(|ending| !ending.is_by_rules()).or_else(|| read_result(text))
 }
@@ -74,9 +92,10 @@ fn outcome(text: &str) -> Option<Outcome> {
     if text == "0" || text.eq_ignore_ascii_case("draw") {
         return Some(Outcome::Draw);
     }
-    match text.split_once('+')?.0.trim() {
-        "W" | "w" => Some(Outcome::Win(Player::X)),
-        "B" | "b" => Some(Outcome::Win(Player::O)),
+    let winner = text.split_once('+').map_or(text, |(winner, _)| winner).trim();
+    match winner.to_ascii_lowercase().as_str() {
+        "w" | "white" => Some(Outcome::Win(Player::X)),
+        "b" | "black" => Some(Outcome::Win(Player::O)),
         _ => None,
     }
 }

@@ -1,5 +1,7 @@
 //! The form of a file: nodes with properties, and trees of nodes. No meaning yet.
 
+use std::collections::HashSet;
+
 use potez_core::ParseError;
 
 /// Deeper than any game is long.
@@ -73,10 +75,16 @@ impl<'a> Source<'a> {
         found
     }
 
-    /// The one game of the file.
-    pub(super) fn game(&mut self) -> Result<Tree, ParseError> {
-        let tree = self.tree(0)?;
-        if self.peek().is_some() { Err(self.error("the end of the file after one game")) } else { Ok(tree) }
+    /// The games of the file, one or several.
+    pub(super) fn games(&mut self) -> Result<Vec<Tree>, ParseError> {
+        let mut games = vec![self.tree(0)?];
+        while let Some(next) = self.peek() {
+            if next != '(' {
+                return Err(self.error("the end of the file, or `(` and another game"));
+            }
+            games.push(self.tree(0)?);
+        }
+        Ok(games)
     }
 
     fn tree(&mut self, depth: usize) -> Result<Tree, ParseError> {
@@ -104,6 +112,7 @@ impl<'a> Source<'a> {
 
     fn node(&mut self) -> Result<Node, ParseError> {
         let mut node = Node { at: self.at, properties: Vec::new() };
+        let mut names = HashSet::new();
         self.at += 1;
         while self.peek().is_some_and(|c| c.is_ascii_alphabetic()) {
             let at = self.at;
@@ -120,7 +129,7 @@ impl<'a> Source<'a> {
             if values.is_empty() {
                 return Err(self.error("`[` and the value of the property"));
             }
-            if node.properties.iter().any(|property| property.name == name) {
+            if !names.insert(name.clone()) {
                 return Err(self.error_at(at, &format!("no second `{name}` in the same node")));
             }
             node.properties.push(Property { at, name, values });

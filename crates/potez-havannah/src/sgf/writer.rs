@@ -1,8 +1,10 @@
 //! A transcript as a file.
 
+use std::collections::HashMap;
+
 use potez_core::{Ending, Entry, Player, Transcript};
 
-use super::{COORDINATES, RESERVED, SWAP_RULE, TAGS, WriteError, result};
+use super::{CHARSET, COORDINATES, OTHER_TAGS, RESERVED, SWAP_RULE, TAGS, WriteError, result};
 use crate::{Coordinates, Geometry, Rules};
 
 /// Writes a record whose moves are canonical, in the coordinates asked for.
@@ -18,17 +20,17 @@ pub fn write(transcript: &Transcript, coordinates: Coordinates) -> Result<String
     if rules.swap {
         property(&mut text, "RU", SWAP_RULE);
     }
+    property(&mut text, CHARSET, "UTF-8");
     property(&mut text, COORDINATES, coordinates.name());
     tags(&mut text, &transcript.tags);
     let ending = transcript.ending();
-    match (&ending, transcript.result) {
-        (Some(ending), _) => {
-            for (name, value) in result::write(ending) {
-                property(&mut text, name, &value);
-            }
-        }
-        (None, Some(result)) => property(&mut text, result::RESULT, result::claim(result)),
-        (None, None) => {}
+    let properties = match (&ending, transcript.result) {
+        (Some(ending), _) => result::write(ending),
+        (None, Some(outcome)) => result::write_claim(outcome),
+        (None, None) => Vec::new(),
+    };
+    for (name, value) in properties {
+        property(&mut text, name, &value);
     }
     if let Some(comment) = &transcript.comment {
         property(&mut text, "C", comment);
@@ -56,22 +58,37 @@ fn line(text: &mut String, entries: &[Entry], first: usize, resigned: Option<Pla
         } else if ply.is_multiple_of(10) {
             text.push('\n');
         }
-        text.push(';');
-        property(text, if ply.is_multiple_of(2) { "W" } else { "B" }, &cell(&entry.text));
-        if let Some(comment) = &entry.comment {
-            property(text, "C", comment);
-        }
+        node(text, entry, ply, cell);
     }
     if let Some(loser) = resigned {
         text.push_str(if loser == Player::X { "\n;W[resign]" } else { "\n;B[resign]" });
     }
     for (ply, variations) in branchings.into_iter().rev() {
         text.push(')');
-        for variation in variations.iter().filter(|variation| !variation.is_empty()) {
-            text.push_str("\n(");
-            line(text, variation, ply, None, cell);
-            text.push(')');
+        for variation in variations {
+            branch(text, variation, ply, cell);
         }
+    }
+}
+
+/// A variation as a branch. What could have been played instead of its first move is a branch beside
+/// it: a branch cannot begin with another.
+fn branch(text: &mut String, variation: &[Entry], ply: usize, cell: &dyn Fn(&str) -> String) {
+    let Some((first, rest)) = variation.split_first() else { return };
+    text.push_str("\n(");
+    node(text, first, ply, cell);
+    line(text, rest, ply + 1, None, cell);
+    text.push(')');
+    for other in &first.variations {
+        branch(text, other, ply, cell);
+    }
+}
+
+fn node(text: &mut String, entry: &Entry, ply: usize, cell: &dyn Fn(&str) -> String) {
+    text.push(';');
+    property(text, if ply.is_multiple_of(2) { "W" } else { "B" }, &cell(&entry.text));
+    if let Some(comment) = &entry.comment {
+        property(text, "C", comment);
     }
 }
 
@@ -80,24 +97,40 @@ fn property(text: &mut String, name: &str, value: &str) {
     text.extend([name, "[", &escaped, "]"]);
 }
 
-/// Tags of one name become one property of several values.
+/// Tags of one name become one property of several values; those that no property can hold become
+/// name and value in turn.
 fn tags(text: &mut String, tags: &[(String, String)]) {
-    let mut written: Vec<String> = RESERVED.iter().map(|&name| name.into()).collect();
-    for (tag, _) in tags {
-        let name = tag_property(tag);
-        if written.contains(&name) || !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+    let mut places: HashMap<&str, usize> = HashMap::new();
+    let mut properties: Vec<(&str, Vec<&str>)> = Vec::new();
+    let mut others: Vec<&str> = Vec::new();
+    for (tag, value) in tags {
+        let Some(name) = tag_property(tag) else {
+            others.extend([tag.as_str(), value.as_str()]);
             continue;
+        };
+        let place = *places.entry(name).or_insert(properties.len());
+        if place == properties.len() {
+            properties.push((name, Vec::new()));
         }
-        let values = tags.iter().filter(|(other, _)| tag_property(other) == name);
-        for (index, (_, value)) in values.enumerate() {
-            property(text, if index == 0 { &name } else { "" }, value);
+        properties[place].1.push(value);
+    }
+    if !others.is_empty() {
+        properties.push((OTHER_TAGS, others));
+    }
+    for (name, values) in properties {
+        for (index, value) in values.into_iter().enumerate() {
+            property(text, if index == 0 { name } else { "" }, value);
         }
-        written.push(name);
     }
 }
 
-/// The property of a tag; one without a property of its own keeps its letters.
-fn tag_property(tag: &str) -> String {
-    let own = TAGS.iter().find(|(_, name)| name.eq_ignore_ascii_case(tag)).map(|&(property, _)| property.to_string());
-    own.unwrap_or_else(|| tag.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_uppercase())
+/// The property of a tag, if reading that property gives this tag.
+fn tag_property(tag: &str) -> Option<&str> {
+    if let Some((property, _)) = TAGS.iter().find(|(_, name)| name.eq_ignore_ascii_case(tag)) {
+        return Some(property);
+    }
+    let is_property = tag.starts_with(|c: char| c.is_ascii_uppercase())
+        && tag.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
+    let means_more = RESERVED.contains(&tag) || TAGS.iter().any(|(property, _)| *property == tag);
+    (is_property && !means_more).then_some(tag)
 }

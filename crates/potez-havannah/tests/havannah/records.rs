@@ -34,7 +34,7 @@ fn the_result_is_what_the_replay_says() {
     let record = read("(;GM[Havannah]SZ[3]RE[B+];W[a1];B[c3];W[a2];B[c4];W[a3])");
     assert_eq!((record.result, record.reason.as_deref()), (Some(Outcome::Win(Player::X)), Some("bridge")));
     let record = read("(;GM[Havannah]SZ[3]RE[B+];W[a1])");
-    assert_eq!((record.result, record.reason), (None, None));
+    assert_eq!((record.result, record.reason), (Some(Outcome::Win(Player::O)), None), "a claim, and no ending");
 }
 
 #[test]
@@ -134,7 +134,9 @@ fn what_is_wrong_with_a_file_is_said_with_its_place() {
         ("", 0, "`(` (line 1)"),
         ("()", 1, "`;` and a node (line 1)"),
         ("(;SZ[4]", 7, "`;`, `(` or `)` (line 1)"),
-        ("(;SZ[4])x", 8, "the end of the file after one game (line 1)"),
+        ("(;SZ[4])x", 8, "the end of the file, or `(` and another game (line 1)"),
+        ("(;SZ[4])(;SZ[5])", 9, "the end of the file after one game (line 1)"),
+        ("(;SZ[4]TG[a][b][c])", 16, "a value for this tag (line 1)"),
         ("(;SZ[4];W)", 9, "`[` and the value of the property (line 1)"),
         ("(;SZ[4];W[a1)", 10, "a value that is closed by `]` (line 1)"),
         ("(;SZ[4]SZ[5])", 7, "no second `SZ` in the same node (line 1)"),
@@ -154,6 +156,32 @@ fn what_is_wrong_with_a_file_is_said_with_its_place() {
         let ParseError { at: found_at, expected: found, .. } = sgf::read(text, None).expect_err(text);
         assert_eq!((found_at, found.as_str()), (at, expected), "{text}");
     }
+}
+
+#[test]
+fn a_collection_is_read_game_by_game() {
+    let all =
+        sgf::read_all("(;SZ[4];W[a1])\n(;SZ[5];W[e5];B[resign]) (;SZ[4];W[g1];B[e4])", None).expect("a collection");
+    let games: Vec<&str> = all.iter().map(|record| record.game.as_str()).collect();
+    assert_eq!(games, ["havannah:size=4", "havannah:size=5", "havannah:size=4"]);
+    assert_eq!(moves(&all[2]), ["g4", "e5"], "the grid of the third only");
+    assert_eq!(all[1].ending(), Some(Ending::Resignation(Player::O)));
+    assert!(sgf::read_all("(;SZ[4])(;SZ[99])", None).is_err());
+}
+
+#[test]
+fn variations_are_read_as_deep_as_every_format_can_hold_them() {
+    let nested = |depth: usize| {
+        let level = |level: usize| {
+            let mv = if level.is_multiple_of(2) { "B" } else { "W" };
+            format!("(;{mv}[b{}])(;{mv}[c{}]", level % 9 + 1, level % 10 + 1)
+        };
+        let levels: String = (0..depth).map(level).collect();
+        format!("(;SZ[8];W[a1]{levels}{}", ")".repeat(depth + 1))
+    };
+    assert!(sgf::read(&nested(Transcript::DEEPEST), None).is_ok());
+    let error = sgf::read(&nested(Transcript::DEEPEST + 1), None).expect_err("too deep");
+    assert!(error.expected.contains("nested at most 40 deep"), "{error}");
 }
 
 #[test]

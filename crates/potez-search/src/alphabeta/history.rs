@@ -34,6 +34,7 @@ pub(super) struct HistoryHints {
 
 impl HistoryHints {
     /// The bonus of a move for being one of these.
+    #[inline]
     pub(super) fn bonus(self, tag: u32) -> i32 {
         // Killers of this very ply are better evidence than the reply to a move, wherever that was
         // played.
@@ -76,21 +77,25 @@ impl HistoryTables {
         self.killers.fill([0; 2]);
     }
 
+    #[inline]
     pub(super) fn killers(&self, ply: usize) -> [u32; 2] {
         self.killers[ply]
     }
 
     /// The move that refuted the move `previous` last time, when `player` had to answer it.
+    #[inline]
     pub(super) fn counter_move(&self, player: Player, previous: u32) -> u32 {
         self.counter_moves[Self::slot(player, previous)].load(Ordering::Relaxed)
     }
 
+    #[inline]
     pub(super) fn score(&self, player: Player, tag: u32) -> i32 {
         i32::from(self.history[Self::slot(player, tag)].load(Ordering::Relaxed))
     }
 
     /// Moves a history score towards the sign of `bonus`. The further it is there already the less
     /// it moves, so that it stays within [`MAX_HISTORY`] without clamping.
+    #[inline]
     pub(super) fn update(&self, player: Player, tag: u32, bonus: i32) {
         let score = &self.history[Self::slot(player, tag)];
         let now = i32::from(score.load(Ordering::Relaxed));
@@ -98,6 +103,7 @@ impl HistoryTables {
     }
 
     /// Puts a move first among the killers of a ply and makes it the counter move of `previous`.
+    #[inline]
     pub(super) fn record_cutoff(&mut self, player: Player, tag: u32, previous: u32, ply: usize) {
         let killers = &mut self.killers[ply];
         if killers[0] != tag {
@@ -110,6 +116,7 @@ impl HistoryTables {
         }
     }
 
+    #[inline]
     fn slot(player: Player, tag: u32) -> usize {
         // The high bits are folded in: tags made by hashing differ there as much as in the low
         // ones.

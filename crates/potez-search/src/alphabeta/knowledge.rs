@@ -1,5 +1,6 @@
 //! What a search may know of its game besides the rules: evaluation and move ordering.
 
+use std::cmp::Reverse;
 use std::hash::{Hash, Hasher};
 
 use potez_core::Position;
@@ -151,6 +152,14 @@ impl<M> Default for MoveList<M> {
 }
 
 impl<M: Copy> MoveList<M> {
+    /// Sorts the moves from an index on, the best first; equal ones keep their order.
+    ///
+    /// A method of the list, because a closure in the search would be compiled for every class of
+    /// boards, and sorting is a good part of the code.
+    pub(super) fn sort_from(&mut self, from: usize) {
+        self.moves[from..].sort_by_key(|ordered| Reverse(ordered.order));
+    }
+
     /// Appends a move.
     pub fn push(&mut self, mv: M, order: i32) {
         self.moves.push(OrderedMove { mv, order });

@@ -102,6 +102,11 @@ impl<M: Copy> RootMove<M> {
     }
 }
 
+/// Sorts moves by their scores, once for every type of move and not for every search.
+fn sort_best_first<M>(moves: &mut [RootMove<M>]) {
+    moves.sort_by_key(|root| std::cmp::Reverse(root.result.score));
+}
+
 impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
     /// Lists the moves of the root as the move ordering and earlier searches order them.
     pub(super) fn list_root(&mut self, pos: &P, multipv: usize) {
@@ -109,7 +114,7 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
         for stage in 0..G::STAGES {
             let from = moves.len();
             self.ordering.candidates(pos, stage, &mut moves);
-            moves.moves[from..].sort_by_key(|ordered| std::cmp::Reverse(ordered.order));
+            moves.sort_from(from);
         }
         // A static value for every line, in case the search is stopped before it has found any.
         let score = self.evaluate(pos).score;
@@ -157,7 +162,7 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
         }
         // Each line was searched by itself, so a later one can come out better than an earlier one.
         let multipv = self.root.multipv;
-        self.root.moves[..multipv].sort_by_key(|root| std::cmp::Reverse(root.result.score));
+        sort_best_first(&mut self.root.moves[..multipv]);
         true
     }
 

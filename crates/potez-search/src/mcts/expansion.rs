@@ -99,10 +99,10 @@ where
     /// Writes a block for the candidates and publishes it; false if there is no memory.
     fn write_children(&mut self, pos: &P, step: PathStep) -> bool {
         let widens = self.settings.selection.widening.is_some();
-        let candidates = &mut self.expansion.candidates;
         if widens {
-            candidates.sort_by(|one, other| other.prior.total_cmp(&one.prior));
+            self.expansion.sort_by_prior();
         }
+        let candidates = &mut self.expansion.candidates;
         let mut selective = self.expansion.selective;
         if candidates.len() > Link::MAX_CHILDREN {
             candidates.truncate(Link::MAX_CHILDREN);

@@ -72,13 +72,14 @@ fn ranked<W: TreeWord>(arena: &Arena<W>, link: Link, mover: Player, rule: Rankin
             RankedChild { slot, stats, mean: mean.unwrap_or(0.5), proof, rank_value }
         })
         .collect();
-    let order = |one: &RankedChild, other: &RankedChild| {
-        let rank_value = other.rank_value.partial_cmp(&one.rank_value).unwrap_or(Ordering::Equal);
-        one.proof_rank().cmp(&other.proof_rank()).then(rank_value)
-    };
-    children.sort_by(order);
+    children.sort_by(by_rank);
     prefer_draws(&mut children);
     children
+}
+
+fn by_rank(one: &RankedChild, other: &RankedChild) -> Ordering {
+    let rank_value = other.rank_value.partial_cmp(&one.rank_value).unwrap_or(Ordering::Equal);
+    one.proof_rank().cmp(&other.proof_rank()).then(rank_value)
 }
 
 /// A proven draw goes before an unproven move that promises less than a draw.

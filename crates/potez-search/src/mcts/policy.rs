@@ -109,6 +109,11 @@ impl<M> Expansion<M> {
         self.selective = false;
         self.value = None;
     }
+
+    /// Sorts the candidates by their priors, the largest first; equal ones keep their order.
+    pub(super) fn sort_by_prior(&mut self) {
+        self.candidates.sort_by(|one, other| other.prior.total_cmp(&one.prior));
+    }
 }
 
 /// The prior policy: what is known of the moves of a position when it is expanded.

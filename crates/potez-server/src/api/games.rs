@@ -43,7 +43,7 @@ pub(crate) async fn create(
 ) -> Result<(StatusCode, Json<Created>), ApiError> {
     app.clients.pay(client, PRICE)?;
     let permit = app.clients.game(client)?;
-    let made = app.calculate(move |_| invitations::make(&request)).await?;
+    let made = app.calculate(client, move |_| invitations::make(&request)).await?;
     let live = app.games.add(made.session, made.access, Some(permit), client).await?;
     let Json(state) = state_for(&app, &live, made.you, lang);
     let created = Created { id: live.id.clone(), you: made.you, token: made.token, friend: made.friend, state };
@@ -63,7 +63,8 @@ pub(crate) async fn briefs(
     for id in request.ids.iter().take(limits::BRIEFS) {
         match app.games.find(id, client).await {
             Ok(live) => games.push(brief(&app, &live, lang)),
-            Err(error) if error.code == "not-found" => {}
+            // A game that is not there, or that nobody can read any more, is no reason to hide the rest.
+            Err(error) if matches!(error.code, "not-found" | "damaged") => {}
             Err(error) => return Err(error),
         }
     }
@@ -101,7 +102,7 @@ pub(crate) async fn state(
 ) -> Result<Json<GameView>, ApiError> {
     let live = app.games.find(&id, client).await?;
     let you = holder(&live, token.as_deref())?;
-    app.games.arrive(&live, you).await?;
+    app.games.try_arrive(&live, you).await?;
     Ok(state_for(&app, &live, you, lang))
 }
 

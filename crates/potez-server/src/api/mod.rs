@@ -93,6 +93,14 @@ pub(crate) fn router(app: &Arc<AppState>) -> Router {
         .with_state(app.clone())
 }
 
+/// What whoever runs the server reads at an address of its own.
+pub(crate) fn numbers(app: &Arc<AppState>) -> Router {
+    Router::new()
+        .route("/metrics", get(operations::numbers))
+        .route("/healthz", get(operations::health))
+        .with_state(app.clone())
+}
+
 fn described() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::with_openapi(ApiDoc::openapi())
         .routes(routes!(catalogue::catalogue))

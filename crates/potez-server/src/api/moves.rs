@@ -54,7 +54,7 @@ pub(crate) async fn step(
     let parts = query.read()?;
     let live = app.games.find(&id, client).await?;
     let table = app.table_of(&live).await;
-    app.calculate(move |app| Ok(Json(steps::step(table.as_ref(), &parts, app.words(lang))))).await
+    app.calculate(client, move |app| Ok(Json(steps::step(table.as_ref(), &parts, app.words(lang))))).await
 }
 
 /// Whether a move of a game is legal, and why not.
@@ -71,7 +71,7 @@ pub(crate) async fn why(
     let mv = SentMove::Parts { parts: query.read()? };
     let live = app.games.find(&id, client).await?;
     let mut table = app.table_of(&live).await;
-    app.calculate(move |app| Ok(Json(explained(table.as_mut(), &mv, app.words(lang))))).await
+    app.calculate(client, move |app| Ok(Json(explained(table.as_mut(), &mv, app.words(lang))))).await
 }
 
 /// A hint for whoever is to move: where to look, and when asked again, what to play.

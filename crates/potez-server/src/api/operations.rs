@@ -11,18 +11,25 @@ use super::ErrorBody;
 use crate::app::AppState;
 use crate::error::ApiError;
 
-/// Whether the server and its storage are well.
+/// Whether the server is well and its storage takes what is written to it.
 #[utoipa::path(get, path = "/healthz", tag = "operations",
-    responses((status = 200, description = "All is well"), (status = 500, body = ErrorBody)))]
+    responses((status = 200, description = "All is well"), (status = 503, body = ErrorBody)))]
 pub(crate) async fn health(State(app): State<Arc<AppState>>) -> Result<Response, ApiError> {
-    app.storage.check().await?;
+    app.check_health().await?;
     Ok(json(Bytes::from_static(b"{\"status\":\"ok\"}")))
 }
 
-/// Numbers in the text form of Prometheus.
-#[utoipa::path(get, path = "/metrics", tag = "operations", responses((status = 200, body = String)))]
-pub(crate) async fn metrics(State(app): State<Arc<AppState>>) -> Response {
-    let page = app.metrics.page(&app.gauges());
+/// Numbers in the text form of Prometheus: for this machine alone, unless they have an address of
+/// their own.
+#[utoipa::path(get, path = "/metrics", tag = "operations",
+    responses((status = 200, body = String), (status = 404, body = ErrorBody)))]
+pub(crate) async fn metrics(State(app): State<Arc<AppState>>) -> Result<Response, ApiError> {
+    if app.open_metrics { Ok(numbers(State(app)).await) } else { Err(ApiError::not_found()) }
+}
+
+/// The same at an address of its own.
+pub(super) async fn numbers(State(app): State<Arc<AppState>>) -> Response {
+    let page = app.metrics.page(&app.gauges().await);
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], page).into_response()
 }
 

@@ -9,6 +9,7 @@ use potez_words::Words;
 
 use super::ErrorBody;
 use crate::app::AppState;
+use crate::clients::Client;
 use crate::error::ApiError;
 use crate::positions::PositionFacts;
 use crate::requests::{Body, RequestLang};
@@ -20,10 +21,11 @@ use crate::{steps, tables};
     responses((status = 200, body = PositionView), (status = 422, body = ErrorBody)))]
 pub(crate) async fn position(
     State(app): State<Arc<AppState>>,
+    client: Client,
     RequestLang(lang): RequestLang,
     Body(request): Body<PositionRequest>,
 ) -> Result<Json<PositionView>, ApiError> {
-    app.calculate(move |app| {
+    app.calculate(client, move |app| {
         let words = app.words(lang);
         let table = match &request.setup {
             Some(setup) => tables::set_up(&request.at.game, setup, &request.at.moves)?,
@@ -41,10 +43,11 @@ pub(crate) async fn position(
     responses((status = 200, body = StepView), (status = 422, body = ErrorBody)))]
 pub(crate) async fn step(
     State(app): State<Arc<AppState>>,
+    client: Client,
     RequestLang(lang): RequestLang,
     Body(request): Body<StepRequest>,
 ) -> Result<Json<StepView>, ApiError> {
-    app.calculate(move |app| {
+    app.calculate(client, move |app| {
         tables::check_parts(&request.parts)?;
         let table = tables::at(&request.at)?;
         Ok(Json(steps::step(table.as_ref(), &request.parts, app.words(lang))))
@@ -57,10 +60,11 @@ pub(crate) async fn step(
     responses((status = 200, body = WhyView), (status = 422, body = ErrorBody)))]
 pub(crate) async fn why(
     State(app): State<Arc<AppState>>,
+    client: Client,
     RequestLang(lang): RequestLang,
     Body(request): Body<WhyRequest>,
 ) -> Result<Json<WhyView>, ApiError> {
-    app.calculate(move |app| {
+    app.calculate(client, move |app| {
         tables::check_move(&request.mv)?;
         let mut table = tables::at(&request.at)?;
         Ok(Json(explained(table.as_mut(), &request.mv, app.words(lang))))

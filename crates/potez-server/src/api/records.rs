@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::ErrorBody;
 use crate::app::AppState;
+use crate::clients::Client;
 use crate::error::ApiError;
 use crate::limits;
 use crate::phrases::GameResult;
@@ -70,10 +71,11 @@ fn json(transcript: &Transcript) -> Result<Value, ApiError> {
     responses((status = 200, body = Imported), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(crate) async fn import(
     State(app): State<Arc<AppState>>,
+    client: Client,
     RequestLang(lang): RequestLang,
     Body(request): Body<ImportRequest>,
 ) -> Result<Json<Imported>, ApiError> {
-    app.calculate(move |app| {
+    app.calculate(client, move |app| {
         let words = app.words(lang);
         let replayed = records::replay(&read(&request.text)?)?;
         let record = json(&replayed.transcript)?;
@@ -104,9 +106,10 @@ pub(crate) async fn import(
     responses((status = 200, body = Exported), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(crate) async fn export(
     State(app): State<Arc<AppState>>,
+    client: Client,
     Body(request): Body<ExportRequest>,
 ) -> Result<Json<Exported>, ApiError> {
-    app.calculate(move |_| {
+    app.calculate(client, move |_| {
         let format = format(&request.format)?;
         let replayed = records::replay(&read(&request.record.to_string())?)?;
         exported(&replayed.transcript, &format).map(Json)

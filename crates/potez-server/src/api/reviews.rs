@@ -31,7 +31,7 @@ pub(crate) async fn start(
     let time = Duration::from_millis(within("timeMs", request.time_ms.unwrap_or(usual), 10, most)?);
     let table = match (request.record, request.game_id) {
         (Some(record), None) => {
-            app.calculate(move |_| {
+            app.calculate(client, move |_| {
                 let transcript = records::read(&record.to_string())?;
                 Ok(records::replay(&transcript)?.table)
             })
@@ -50,10 +50,11 @@ pub(crate) async fn start(
     responses((status = 200, body = ReviewState), (status = 404, body = ErrorBody)))]
 pub(crate) async fn state(
     State(app): State<Arc<AppState>>,
+    client: Client,
     RequestLang(lang): RequestLang,
     Name(id): Name,
 ) -> Result<Json<ReviewState>, ApiError> {
-    app.calculate(move |app| app.reviews.state(&id, app.words(lang)).map(Json)).await
+    app.calculate(client, move |app| app.reviews.state(&id, app.words(lang)).map(Json)).await
 }
 
 /// Calls a review off.
@@ -61,9 +62,10 @@ pub(crate) async fn state(
     responses((status = 200, body = ReviewState), (status = 404, body = ErrorBody)))]
 pub(crate) async fn cancel(
     State(app): State<Arc<AppState>>,
+    client: Client,
     RequestLang(lang): RequestLang,
     Name(id): Name,
 ) -> Result<Json<ReviewState>, ApiError> {
     app.reviews.cancel(&id)?;
-    app.reviews.state(&id, app.words(lang)).map(Json)
+    app.calculate(client, move |app| app.reviews.state(&id, app.words(lang)).map(Json)).await
 }

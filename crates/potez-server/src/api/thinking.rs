@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use potez_table::Limits;
+use potez_table::{Limits, Table};
 use potez_words::Arg;
 
 use super::ErrorBody;
@@ -13,7 +13,7 @@ use crate::app::AppState;
 use crate::clients::Client;
 use crate::error::ApiError;
 use crate::requests::{Body, RequestLang};
-use crate::wire::{Analysis, HintRequest, HintView, JudgementView, ThinkRequest, WhyRequest};
+use crate::wire::{Analysis, HintRequest, HintView, JudgementView, PositionSpec, ThinkRequest, WhyRequest};
 use crate::{analyses, bots, engine_jobs, hints, judgements, limits, tables};
 
 /// A number within its range, or the error that names both.
@@ -33,6 +33,13 @@ pub(crate) fn terms(request: &ThinkRequest, usual: Duration, most: Duration) -> 
     Ok((multipv as usize, Duration::from_millis(time)))
 }
 
+/// The table of a position that is not the end of its game.
+pub(crate) fn running(at: &PositionSpec) -> Result<Box<dyn Table>, ApiError> {
+    let table = tables::at(at)?;
+    table.check_running().map_err(ApiError::rules)?;
+    Ok(table)
+}
+
 /// A hint: where to look, then what to play.
 #[utoipa::path(post, path = "/api/hint", tag = "thinking", request_body = HintRequest,
     responses((status = 200, body = HintView), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
@@ -42,7 +49,7 @@ pub(crate) async fn hint(
     RequestLang(lang): RequestLang,
     Body(request): Body<HintRequest>,
 ) -> Result<Json<HintView>, ApiError> {
-    hints::hint(&app, client, &request, app.words(lang)).await.map(Json)
+    hints::hint(&app, client, request, app.words(lang)).await.map(Json)
 }
 
 /// The best moves of a position, after some thought.
@@ -55,8 +62,7 @@ pub(crate) async fn analyse(
     Body(request): Body<ThinkRequest>,
 ) -> Result<Json<Analysis>, ApiError> {
     let (multipv, time) = terms(&request, limits::HINT, limits::ANALYSIS_AT_ONCE)?;
-    let table = tables::at(&request.at)?;
-    table.check_running().map_err(ApiError::rules)?;
+    let table = app.calculate(client, move |_| running(&request.at)).await?;
     let (spec, limits) = (bots::judge(multipv), Limits::time(time));
     let report = engine_jobs::think(&app.queue, client, table.fork(), spec, limits, time).await?;
     Ok(Json(analyses::once(table.as_ref(), &report, app.words(lang))))
@@ -72,7 +78,8 @@ pub(crate) async fn judge(
     RequestLang(lang): RequestLang,
     Body(request): Body<WhyRequest>,
 ) -> Result<Json<JudgementView>, ApiError> {
-    let table = tables::at(&request.at)?;
-    let judged = judgements::judge_move(&app.queue, client, table.fork(), &request.mv, limits::HINT).await?;
+    let WhyRequest { at, mv } = request;
+    let table = app.calculate(client, move |_| tables::at(&at)).await?;
+    let judged = judgements::judge_move(&app.queue, client, table.fork(), &mv, limits::HINT).await?;
     Ok(Json(judged.judgement(table.as_ref(), app.words(lang))))
 }

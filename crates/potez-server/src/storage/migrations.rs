@@ -1,29 +1,48 @@
 //! The tables of the database, step by step; what is once released stays as it is.
 
-use futures_util::future::BoxFuture;
-use sqlx::error::BoxDynError;
-use sqlx::migrate::{Migration, MigrationSource, MigrationType, Migrator};
-use sqlx::sqlite::SqlitePool;
+use rusqlite::{Connection, TransactionBehavior};
 
-use super::StorageError;
+use super::{StorageError, checksums, statements};
 
-const STEPS: [(i64, &str, &str); 1] = [(1, "games", include_str!("../../migrations/0001_games.sql"))];
-
-/// The steps, from the binary itself.
-#[derive(Debug)]
-struct Embedded;
-
-impl MigrationSource<'static> for Embedded {
-    fn resolve(self) -> BoxFuture<'static, Result<Vec<Migration>, BoxDynError>> {
-        let step = |(number, name, sql): (i64, &'static str, &'static str)| {
-            Migration::new(number, name.into(), MigrationType::Simple, sql.into(), false)
-        };
-        Box::pin(async move { Ok(STEPS.map(step).to_vec()) })
-    }
-}
+const STEPS: [&str; 2] =
+    [include_str!("../../migrations/0001_games.sql"), include_str!("../../migrations/0002_trust.sql")];
 
 /// Brings a database up to date.
-pub(super) async fn run(pool: &SqlitePool) -> Result<(), StorageError> {
-    let broken = |error: sqlx::migrate::MigrateError| StorageError::Broken(error.to_string());
-    Migrator::new(Embedded).await.map_err(broken)?.run(pool).await.map_err(broken)
+pub(super) fn run(connection: &mut Connection) -> Result<(), StorageError> {
+    let known = STEPS.len() as i64;
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let mut found: i64 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    if found > known {
+        return Err(StorageError::TooNew { found, known });
+    }
+    if found == 0 && transaction.table_exists(None, "games")? {
+        // The first version counted its steps elsewhere.
+        found = 1;
+    }
+    if found == known {
+        return Ok(());
+    }
+    for step in &STEPS[found as usize..] {
+        transaction.execute_batch(step)?;
+    }
+    if found < 2 {
+        sum_up(&transaction)?;
+    }
+    transaction.pragma_update(None, "user_version", known)?;
+    transaction.commit()?;
+    Ok(())
+}
+
+/// Gives games from before there were checksums theirs.
+fn sum_up(connection: &Connection) -> Result<(), StorageError> {
+    for id in statements::ids(connection)? {
+        let Some((game, _)) = statements::game(connection, &id)? else { continue };
+        let moves = checksums::of_moves(game.moves.iter().map(String::as_str));
+        let head = checksums::of_head(&id, game.version, &game.metadata);
+        connection.execute(
+            "UPDATE games SET head_sum = ?1, moves_sum = ?2, bytes = ?3 WHERE id = ?4",
+            (head, moves, statements::bytes(&game), &id),
+        )?;
+    }
+    Ok(())
 }

@@ -1,14 +1,19 @@
 //! Games on disk, behind one trait.
 
+mod checksums;
+mod files;
 mod migrations;
+mod readers;
 mod sqlite;
+mod statements;
+mod writer;
 
 use async_trait::async_trait;
 
-pub use sqlite::Sqlite;
+pub use sqlite::{Sqlite, SqliteSettings};
 
 /// A game as it lies on disk.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct StoredGame {
     /// Its name.
     pub id: String,
@@ -22,6 +27,10 @@ pub struct StoredGame {
     pub metadata: String,
     /// The moves.
     pub moves: Vec<String>,
+    /// Who makes it; only a hash is kept, and it is never given back.
+    pub maker: Option<String>,
+    /// The run of the server in which it was changed last, when it comes from disk.
+    pub run: Option<u64>,
 }
 
 /// What a change does to the moves.
@@ -55,8 +64,35 @@ pub struct GameChange {
     pub moves: MovesChange,
 }
 
+/// Which games are old, counted in days on which a server ran.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Retention {
+    /// Games that were played, however they stand.
+    pub played: u32,
+    /// Games in which nobody ever moved.
+    pub unplayed: u32,
+}
+
+/// How much is stored, and how much more there is room for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct StorageRoom {
+    /// Bytes of all files of the storage.
+    pub used: u64,
+    /// Bytes that can still be written, where that is known.
+    pub free: Option<u64>,
+    /// Bytes of these that are kept for games under way.
+    pub reserve: u64,
+}
+
+impl StorageRoom {
+    /// Whether there is room for another game, not only for the moves of those that there are.
+    pub fn has_room_for_games(&self) -> bool {
+        self.free.is_none_or(|free| free > self.reserve)
+    }
+}
+
 /// Why something could not be stored or found.
-#[derive(Clone, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StorageError {
     /// The game has another version than the change was made for, or does not exist.
     #[error("game {id} is not at version {from}")]
@@ -69,6 +105,44 @@ pub enum StorageError {
     /// The database failed.
     #[error("the database failed: {0}")]
     Broken(String),
+    /// Rows contradict each other.
+    #[error("what is stored contradicts itself: {0}")]
+    Contradiction(String),
+    /// There is no room left.
+    #[error("the disk or the room for the database is full")]
+    Full,
+    /// Another server is at work on the same file.
+    #[error("another server uses it")]
+    InUse,
+    /// A file of the database was moved, deleted or replaced while it was in use.
+    #[error("`{0}` was moved, deleted or replaced while the server uses it; put it back, or restart the server")]
+    Replaced(String),
+    /// The file itself is damaged.
+    #[error("it is damaged: {0}; `sqlite3 FILE .recover` saves what can be saved")]
+    Damaged(String),
+    /// One game is damaged; the others are not.
+    #[error("game {id} is damaged: {what}")]
+    DamagedGame {
+        /// The game.
+        id: String,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// The file was written by a newer version of this program.
+    #[error("a newer version of this program has written it (tables {found}, this version knows {known})")]
+    TooNew {
+        /// What the file says.
+        found: i64,
+        /// The newest that is known here.
+        known: i64,
+    },
+}
+
+impl StorageError {
+    /// Whether another try may succeed without anything having been decided.
+    pub fn is_passing(&self) -> bool {
+        matches!(self, Self::Broken(_) | Self::Full | Self::Replaced(_))
+    }
 }
 
 /// Where games are kept. Whatever returns without an error is safe from a crash.
@@ -80,16 +154,24 @@ pub trait Storage: Send + Sync {
     async fn change(&self, change: GameChange) -> Result<(), StorageError>;
     /// Finds a game.
     async fn load(&self, id: &str) -> Result<Option<StoredGame>, StorageError>;
-    /// A server begins its life.
+    /// A server begins its run.
     async fn begin(&self, at: u64) -> Result<(), StorageError>;
     /// The server that began last is alive.
     async fn beat(&self, at: u64) -> Result<(), StorageError>;
-    /// The last sign of life of the server that was at work at this time.
-    async fn alive_after(&self, at: u64) -> Result<Option<u64>, StorageError>;
-    /// The last sign of life of any server.
-    async fn last_beat(&self) -> Result<Option<u64>, StorageError>;
-    /// Fails when the storage cannot be used.
-    async fn check(&self) -> Result<(), StorageError>;
+    /// The last sign of life in a run.
+    async fn last_beat(&self, run: u64) -> Result<Option<u64>, StorageError>;
+    /// Bytes of the games that somebody made.
+    async fn bytes_of(&self, maker: &str) -> Result<u64, StorageError>;
+    /// Some of the games that are old.
+    async fn old_games(&self, retention: Retention) -> Result<Vec<String>, StorageError>;
+    /// Deletes games, and forgets who made those that were not changed for this many days.
+    async fn delete(&self, ids: Vec<String>, forget_makers: u32) -> Result<(), StorageError>;
+    /// How much is stored.
+    async fn room(&self) -> Result<StorageRoom, StorageError>;
+    /// How many games were found to be damaged.
+    fn damaged_games(&self) -> u64;
+    /// Writes something, and fails when that is not possible.
+    async fn check(&self, at: u64) -> Result<(), StorageError>;
     /// Finishes what is under way and lets go of the files.
     async fn close(&self);
 }

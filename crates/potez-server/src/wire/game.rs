@@ -207,6 +207,14 @@ pub(crate) enum Action {
     DeclineTakeback,
     /// Asks no longer.
     CancelTakeback,
+    /// Offers a draw.
+    AskDraw,
+    /// Agrees to a draw.
+    AcceptDraw,
+    /// Does not agree to a draw.
+    DeclineDraw,
+    /// Offers a draw no longer.
+    CancelDraw,
     /// Asks to play again.
     AskRematch,
     /// Agrees.

@@ -83,6 +83,26 @@ async fn moves_are_taken_back_when_the_other_agrees() {
 }
 
 #[tokio::test]
+async fn a_draw_is_agreed_on_by_both_or_not_at_all() {
+    let house = House::open().await;
+    let (id, me, friend) = house.game_of_two("byte", &json!({})).await;
+    house.play(&id, &me, "d2-c3", 0).await;
+    let (_, state) = house.act(&id, &me, "askDraw").await;
+    assert_eq!((&state["offers"]["draw"], &state["outcome"]), (&json!("x"), &json!(null)));
+    let (_, body) = house.act(&id, &me, "acceptDraw").await;
+    assert_eq!(code(&body), "not-offered");
+    let (_, state) = house.act(&id, &friend, "declineDraw").await;
+    assert_eq!((&state["offers"]["draw"], &state["outcome"]), (&json!(null), &json!(null)));
+    house.act(&id, &friend, "askDraw").await;
+    let (_, state) = house.act(&id, &friend, "cancelDraw").await;
+    assert_eq!(state["offers"]["draw"], json!(null));
+    house.act(&id, &friend, "askDraw").await;
+    let (_, state) = house.act(&id, &me, "acceptDraw").await;
+    assert_eq!(state["outcome"]["winner"], json!(null));
+    assert_eq!(state["outcome"]["reason"], "agreement");
+}
+
+#[tokio::test]
 async fn the_engine_answers_and_its_answer_is_taken_back_with_ones_own_move() {
     let house = House::open().await;
     let engine = json!({ "kind": "engine", "bot": "random:seed=1" });

@@ -1,9 +1,12 @@
 //! A server for a test, and somebody who talks to it.
 
 use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
+use potez_server::storage::Storage;
 use potez_server::{ClientLimits, Database, Server, ServerSettings};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -29,7 +32,8 @@ pub(crate) struct House {
 impl House {
     /// A server with plenty of everything.
     pub(crate) async fn open() -> Self {
-        let limits = ClientLimits { games: 1000, sockets: 1000, rate: 10_000.0 };
+        let limits =
+            ClientLimits { games: 1000, sockets: 1000, rate: 10_000.0, connections: 4096, ..ClientLimits::default() };
         Self::with(ServerSettings { limits, ..ServerSettings::default() }).await
     }
 
@@ -38,7 +42,16 @@ impl House {
     }
 
     pub(crate) async fn on(database: &Database, settings: ServerSettings) -> Self {
-        let server = Server::bind(([127, 0, 0, 1], 0).into(), database, settings).await.unwrap();
+        Self::serving(Server::bind(([127, 0, 0, 1], 0).into(), database, settings).await.unwrap())
+    }
+
+    /// A server on a storage of the test's own.
+    pub(crate) async fn on_storage(storage: Arc<dyn Storage>, settings: ServerSettings) -> Self {
+        let server = Server::on_storage(([127, 0, 0, 1], 0).into(), storage, Path::new("test"), settings);
+        Self::serving(server.await.unwrap())
+    }
+
+    fn serving(server: Server) -> Self {
         let addr = server.addr();
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(server.run(async {

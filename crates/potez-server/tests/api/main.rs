@@ -2,6 +2,8 @@
 //! inside.
 
 mod bad_requests;
+mod crowds;
+mod faults;
 mod games;
 mod house;
 mod positions;

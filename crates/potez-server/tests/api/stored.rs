@@ -18,7 +18,8 @@ async fn house(name: &str) -> (House, std::path::PathBuf) {
     for game in serde_json::from_str::<Vec<Value>>(GAMES).unwrap() {
         let moves = game["moves"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap().to_string()).collect();
         let (id, metadata) = (game["id"].as_str().unwrap().to_string(), game["head"].to_string());
-        storage.create(StoredGame { id, version: 1, created: 10, updated: 10, metadata, moves }).await.unwrap();
+        let game = StoredGame { id, version: 1, created: 10, updated: 10, metadata, moves, ..StoredGame::default() };
+        storage.create(game).await.unwrap();
     }
     storage.close().await;
     (House::on(&Database::File(file.clone()), ServerSettings::default()).await, file)
@@ -33,7 +34,7 @@ fn named(name: &str) -> (String, Vec<String>) {
 }
 
 fn remove(file: &std::path::Path) {
-    for ending in ["", "-wal", "-shm"] {
+    for ending in ["", "-wal", "-shm", "-lock"] {
         let _ = std::fs::remove_file(format!("{}{ending}", file.display()));
     }
 }
@@ -70,6 +71,42 @@ async fn games_of_an_earlier_version_that_were_over_still_are() {
     let (id, _) = named("resigned");
     let (_, record) = house.get(&format!("/api/games/{id}/record?format=json")).await;
     assert!(record["text"].as_str().unwrap().contains("\"reason\": \"resign\""), "{record}");
+    remove(&file);
+}
+
+#[tokio::test]
+async fn one_damaged_game_hides_itself_alone() {
+    let (mut house, file) = house("damaged").await;
+    house.close().await;
+    let [(bad, _), (good, _)] = ["resigned", "aborted"].map(named);
+    let raw = rusqlite::Connection::open(&file).unwrap();
+    raw.execute("UPDATE moves SET text = 'nonsense' WHERE game = ? AND ply = 0", [&bad]).unwrap();
+    drop(raw);
+    let mut house = House::on(&Database::File(file.clone()), ServerSettings::default()).await;
+    let (status, list) = house.post("/api/games/brief", &json!({ "ids": [bad, good] })).await;
+    assert_eq!((status, list["games"].as_array().unwrap().len()), (StatusCode::OK, 1), "{list}");
+    let (status, refused) = house.get(&format!("/api/games/{bad}")).await;
+    assert_eq!((status.as_u16(), code(&refused)), (500, "damaged"));
+    let page = house.request(reqwest::Method::GET, "/metrics").send().await.unwrap().text().await.unwrap();
+    assert!(page.contains("potez_damaged_games 1\n"));
+    house.close().await;
+    remove(&file);
+}
+
+#[tokio::test]
+async fn a_start_with_a_wrong_clock_dates_no_later_game() {
+    let file = std::env::temp_dir().join(format!("potez-stored-clock-{}.db", std::process::id()));
+    let storage = Sqlite::open(&file).await.unwrap();
+    // A server that believed to be in the year 2100.
+    storage.begin(4_102_444_800_000).await.unwrap();
+    storage.beat(4_102_444_900_000).await.unwrap();
+    storage.close().await;
+    let mut house = House::on(&Database::File(file.clone()), ServerSettings::default()).await;
+    let (id, _, _) = house.game_of_two("byte", &json!({})).await;
+    let (_, state) = house.get(&format!("/api/games/{id}")).await;
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_millis() as u64;
+    assert!(state["created"].as_u64().unwrap() <= now + 1000, "{state}");
+    house.close().await;
     remove(&file);
 }
 

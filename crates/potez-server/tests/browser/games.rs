@@ -4,7 +4,9 @@ use serde_json::json;
 
 use crate::driver::{Browser, DESKTOP, PHONE};
 use crate::server::TestServer;
-use crate::table::{Hand, is_over, moves, open_at_one_screen, open_with, play_any, tab_to, wait_for_ply, wall_point};
+use crate::table::{
+    Hand, checker, is_over, middle, moves, open_at_one_screen, open_with, play_any, tab_to, wait_for_ply, wall_point,
+};
 use crate::watch::assert_clean;
 
 /// Plays to the end and gives the sentence that names it.
@@ -45,6 +47,38 @@ fn a_game_of_havannah_by_mouse_with_a_swap() {
     let ending = play_out(&server, &browser, game, &[Hand::Click], 5);
     assert!(ending.contains("wins"), "{ending}");
     browser.find(".cell.winning");
+    assert_clean(&server, &browser);
+}
+
+#[test]
+fn a_checker_is_picked_by_one_click_and_dropped_by_the_next() {
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
+    open_at_one_screen(&server, &browser, "byte");
+    let played = |count| {
+        wait_for_ply(&browser, count);
+        moves(&browser).pop().expect("a move")
+    };
+    for (cell, target) in [("d2", "c3"), ("e5", "d4")] {
+        browser.find(&format!(".cell.target[data-cell='{cell}']"));
+        browser.pointer(&[checker(&browser, cell, 1)], false);
+        browser.find(&format!(".cell.target[data-cell='{target}']"));
+        browser.pointer(&[middle(&browser, target)], false);
+        browser.find(".cell.last-to");
+    }
+    wait_for_ply(&browser, 2);
+    // The upper checker of a stack is taken, and then another one instead.
+    browser.find(".cell.target[data-cell='c3']");
+    browser.pointer(&[checker(&browser, "c3", 2)], false);
+    browser.find("[data-cell='c3'] .checker.lifted[data-level='2']");
+    browser.pointer(&[checker(&browser, "b2", 1)], false);
+    browser.find(".cell.chosen[data-cell='b2']");
+    browser.pointer(&[middle(&browser, "c3")], false);
+    assert_eq!(played(3), "b2-c3");
+    // A stack is dragged by the checker from which it is lifted.
+    browser.find(".cell.target[data-cell='d4']");
+    let (from, to) = (checker(&browser, "d4", 2), middle(&browser, "c3"));
+    browser.pointer(&[from, (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1)), to], false);
+    assert_eq!(played(4), "d4:2-c3");
     assert_clean(&server, &browser);
 }
 

@@ -82,7 +82,8 @@ pub(crate) fn play_any(
         // A level is chosen on the stack that was chosen before it.
         let cell = cell_name(&position, &part).or_else(|| last.clone());
         wait_for_step(browser, &part, cell.as_deref());
-        make(browser, &part, cell.as_deref().unwrap_or_default(), hand, last.as_deref());
+        let held = Held { cell: last.as_deref(), level: parts.last().and_then(|part| part["level"].as_u64()) };
+        make(browser, &part, cell.as_deref().unwrap_or_default(), hand, held);
         last = cell;
         parts.push(part);
         if choice["isFinal"] == json!(true) {
@@ -111,7 +112,37 @@ fn wait_for_step(browser: &Browser, part: &Value, cell: Option<&str>) {
     browser.wait(&part.to_string(), script, &[part["kind"].clone(), json!(cell), part["level"].clone()]);
 }
 
-fn make(browser: &Browser, part: &Value, cell: &str, hand: Hand, last: Option<&str>) {
+/// What was chosen before: a cell, and of a stack the lowest checker that is lifted.
+#[derive(Clone, Copy)]
+struct Held<'a> {
+    cell: Option<&'a str>,
+    level: Option<u64>,
+}
+
+impl Held<'_> {
+    /// Where it is taken hold of.
+    fn point(self, browser: &Browser) -> Option<(f64, f64)> {
+        let cell = self.cell?;
+        Some(self.level.map_or_else(|| middle(browser, cell), |level| checker(browser, cell, level)))
+    }
+}
+
+/// A point at which a checker of a stack can be seen.
+pub(crate) fn checker(browser: &Browser, cell: &str, level: u64) -> (f64, f64) {
+    let script = "const [cell, level] = arguments;
+        const shown = document.querySelector(`.stage [data-cell='${cell}'] [data-level='${level}']`);
+        const { left, right, top, bottom } = shown.getBoundingClientRect();
+        const x = (left + right) / 2;
+        for (let y = bottom - 1; y > top; y -= 0.5) {
+            const over = document.elementFromPoint(x, y)?.closest('[data-level]');
+            if (over === shown) return [x, y];
+        }
+        return null";
+    let point = browser.wait(&format!("checker {level} of {cell}"), script, &[json!(cell), json!(level)]);
+    (point[0].as_f64().expect("a number"), point[1].as_f64().expect("a number"))
+}
+
+fn make(browser: &Browser, part: &Value, cell: &str, hand: Hand, held: Held) {
     let horizontal = part["axis"] == json!("horizontal");
     match (part["kind"].as_str().expect("a kind"), hand) {
         (word @ ("swap" | "pass"), _) => browser.press_button(&format!("[data-word='{word}']")),
@@ -147,8 +178,8 @@ fn make(browser: &Browser, part: &Value, cell: &str, hand: Hand, last: Option<&s
             browser.keys(&ENTER.to_string());
         }
         (_, Hand::Drag) => {
-            if let Some(from) = last.filter(|from| *from != cell) {
-                let (from, to) = (middle(browser, from), middle(browser, cell));
+            if let Some(from) = held.point(browser).filter(|_| held.cell != Some(cell)) {
+                let to = middle(browser, cell);
                 browser.pointer(&[from, (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1)), to], false);
             } else {
                 browser.pointer(&[middle(browser, cell)], false);

@@ -4,22 +4,18 @@
 import { ApiError } from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { say } from "../texts.js";
-import { cellAt, cellOf, nameAt, partOf, placeOf, sameParts } from "./parts.js";
-import { badge } from "./pieces.js";
+import { cellOf, nameAt, partOf, placeOf, provisional, sameParts } from "./parts.js";
+import { levelButtons, moveButtons } from "./tools.js";
+import { WallChooser } from "./walls.js";
 
 /** @typedef {import("potez-schema").StepView} Step */
 /** @typedef {import("potez-schema").PartChoice} Choice */
-/** @typedef {import("potez-schema").BlockedView} Blocked */
 /** @typedef {import("potez-schema").MovePart} MovePart */
 /** @typedef {import("potez-schema").MoveView} Move */
 /** @typedef {import("potez-schema").View} View */
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Pick} Pick */
-/** @typedef {import("./layout.js").Slot} Slot */
 /** @typedef {{source: import("../api.js").Source, view: View, active: boolean, idle?: string}} Scene */
-
-/** Nearer to an edge than this, a touch means the wall and not the cell. */
-const EDGE = 0.2;
 
 export class Mover {
   /**
@@ -40,19 +36,30 @@ export class Mover {
     this.steps = new Map();
     /** @type {Set<string>} */
     this.hints = new Set();
-    /** How the keyboard's wall lies. @type {import("potez-schema").WallAxis} */
-    this.axis = "horizontal";
-    /** The wall that a touch has shown and a second one will place. @type {Slot | null} */
-    this.pending = null;
+    this.walls = new WallChooser(board, {
+      tell: (text, bad) => this.#tell(text, bad),
+      choose: (choice) => this.#choose(choice),
+      changed: () => this.#drawTools(),
+    });
+    /** What could be lifted when a stack was chosen: another level may still be taken. @type {Step | null} */
+    this.lifting = null;
     this.turn = 0;
     this.queue = Promise.resolve();
     board.hooks = {
-      pick: (pick) => void (this.queue = this.queue.then(() => this.#pick(pick)).catch((error) => this.#fail(error))),
-      hover: (pick) => this.#hover(pick),
+      pick: (pick) => this.#enqueue(() => this.#pick(pick)),
+      hover: (pick) => this.walls.hover(pick, Boolean(pick?.cell && this.#cellChoice(this.step, pick.cell))),
       drags: (cell) => this.#drags(cell),
       key: (event, cell) => this.#key(event, cell),
-      focus: () => this.#followFocus(),
+      focus: () => this.walls.followFocus(),
     };
+  }
+
+  /**
+   * Does one thing after the other: a press may come while the one before it still asks the server.
+   * @param {() => Promise<void>} run
+   */
+  #enqueue(run) {
+    this.queue = this.queue.then(run).catch((error) => this.#fail(error));
   }
 
   /** A new position, or the same one with somebody else to choose. @param {Scene} scene */
@@ -66,10 +73,7 @@ export class Mover {
 
   /** Begins the move again. */
   async reset() {
-    this.pending = null;
-    this.step = null;
-    this.board.preview(null);
-    this.#draw();
+    this.#take(null);
     if (!this.scene?.active) return;
     try {
       await this.#go([]);
@@ -107,13 +111,18 @@ export class Mover {
   async #go(parts) {
     const turn = this.turn;
     const step = await this.#fetch(parts);
-    if (turn !== this.turn) return false;
+    if (turn !== this.turn) return;
+    this.#take(step);
+    this.walls.followFocus();
+  }
+
+  /** @param {Step | null} step */
+  #take(step) {
     this.step = step;
-    this.pending = null;
-    this.board.preview(null);
+    if (!step || step.chosen.length === 0) this.lifting = null;
+    if (step?.choices.some(({ part }) => part.kind === "level")) this.lifting = step;
+    this.walls.set(step);
     this.#draw();
-    this.#followFocus();
-    return true;
   }
 
   /** @param {unknown} error */
@@ -180,9 +189,7 @@ export class Mover {
     const level = pick.level ? this.#levelChoice(pick) : null;
     if (level) return this.#choose(level);
     const cell = this.#cellChoice(step, pick.cell);
-    const slot = this.#slotOf(pick);
-    const nearEdge = pick.slot !== null && pick.slot.depth < EDGE;
-    if (slot && this.#expects("wall") && (!cell || nearEdge)) return this.#pickWall(slot, pick.by);
+    if (this.walls.means(pick, cell !== null)) return this.walls.pick(pick);
     if (cell) {
       await this.#choose(cell);
       return this.#lift(pick);
@@ -199,10 +206,10 @@ export class Mover {
     await this.#explain(pick.cell);
   }
 
-  /** Touching a checker lifts the stack from there, if it may be lifted there. @param {Pick} pick */
+  /** Touching a checker lifts it with all above it, if it may be lifted there. @param {Pick} pick */
   async #lift(pick) {
-    const level = this.#levelChoice(pick);
-    if (level && pick.level !== 1) await this.#choose(level);
+    const level = pick.level ? this.#levelChoice(pick) : null;
+    if (level) await this.#choose(level);
   }
 
   /** Says why a cell cannot be chosen. @param {string} name */
@@ -220,69 +227,12 @@ export class Mover {
     this.#tell(text, true);
   }
 
-  /** The wall that a pick means. @param {Pick} pick @returns {Slot | null} */
-  #slotOf(pick) {
-    if (pick.slot) return pick.slot;
-    const cell = pick.by === "keys" ? this.board.currentCell : null;
-    return cell ? { row: cell.row, col: cell.col, axis: this.axis } : null;
-  }
-
-  /** @param {Slot} slot */
-  #wallAt(slot) {
-    const isThere = (/** @type {Choice | Blocked} */ { part }) => part.kind === "wall" && sameSlot(part, slot);
-    const choice = this.step?.choices.find(isThere) ?? null;
-    const blocked = choice ? null : (this.step?.blocked.find(isThere) ?? null);
-    return { choice, blocked };
-  }
-
-  /** @param {Slot} slot @param {Pick["by"]} by */
-  async #pickWall(slot, by) {
-    const { choice } = this.#wallAt(slot);
-    const again = this.pending && sameSlot(this.pending, slot);
-    if (choice && (by !== "touch" || again)) return this.#choose(choice);
-    // A finger covers what it touches: show the wall first, and place it at the second touch.
-    this.pending = slot;
-    this.axis = slot.axis;
-    this.#showWall(slot);
-    this.#drawTools();
-  }
-
-  /** @param {Slot | null} slot */
-  #showWall(slot) {
-    const step = this.step;
-    if (!this.#expects("wall") || !slot) {
-      this.board.preview(null);
-      if (step) this.#tell(step.helpWords);
-      return;
-    }
-    const { choice, blocked } = this.#wallAt(slot);
-    const part = (choice ?? blocked)?.part;
-    const colour = part?.kind === "wall" ? part.colour : "";
-    this.board.preview({ ...slot, colour, ok: choice !== null });
-    const place = choice ? say(this.pending ? "web-wall-again" : "web-wall-here", { move: choice.text }) : null;
-    this.#tell(place ?? blocked?.message ?? say("web-wall-none"), !choice);
-  }
-
-  /** @param {Pick | null} pick */
-  #hover(pick) {
-    if (!this.#expects("wall") || this.pending) return;
-    const overCell = pick?.cell && this.#cellChoice(this.step, pick.cell);
-    const slot = pick?.slot && !(overCell && pick.slot.depth >= EDGE) ? pick.slot : null;
-    this.#showWall(slot);
-  }
-
-  #followFocus() {
-    if (!this.#expects("wall") || !this.board.svg.querySelector(":focus-visible")) return;
-    const cell = this.board.currentCell;
-    if (cell) this.#showWall({ row: cell.row, col: cell.col, axis: this.axis });
-  }
-
   /** Whether a piece can be dragged from a cell. @param {string} cell */
   #drags(cell) {
     const { scene, step } = this;
     if (!scene?.active || !step) return false;
     const held = scene.view.cells.some((each) => each.name === cell && each.pieces.length > 0);
-    if (!held || step.chosen.length > 1) return false;
+    if (!held || partOf(step.chosen, "target")) return false;
     const [first] = step.chosen;
     return first ? nameAt(scene.view, cellOf(first)) === cell : this.#cellChoice(step, cell) !== null;
   }
@@ -295,14 +245,10 @@ export class Mover {
       void this.reset();
       return true;
     }
-    if (this.#expects("wall") && (event.key === " " || event.key.toLowerCase() === "r")) {
-      this.axis = turned(this.axis);
-      this.#followFocus();
-      return true;
-    }
-    const level = step.choices.find(({ part }) => part.kind === "level" && String(part.level) === event.key);
+    if (this.walls.key(event)) return true;
+    const level = this.lifting?.choices.find(({ part }) => part.kind === "level" && String(part.level) === event.key);
     if (level) {
-      void this.#choose(level);
+      this.#enqueue(() => this.#relift(level));
       return true;
     }
     if (event.key === " ") {
@@ -337,7 +283,8 @@ export class Mover {
   #stack(view) {
     const step = this.step;
     if (!step) return null;
-    const levels = step.choices.flatMap(({ part }) => (part.kind === "level" ? [part.level] : []));
+    const choices = this.lifting?.choices ?? [];
+    const levels = choices.flatMap(({ part }) => (part.kind === "level" ? [part.level] : []));
     const from = partOf(step.chosen, "level")?.level ?? null;
     if (levels.length === 0 && from === null) return null;
     const cell = nameAt(view, partOf(step.chosen, "piece") ?? null);
@@ -346,89 +293,29 @@ export class Mover {
 
   /** Buttons for what cannot be touched on the board. */
   #drawTools() {
-    const step = this.step;
-    if (!step) {
+    const { step, scene, lifting } = this;
+    if (!step || !scene) {
       fill(this.tools);
       return;
     }
-    const words = step.choices.filter(({ part }) => part.kind === "swap" || part.kind === "pass");
-    const complete = step.complete !== null && step.choices.length > 0 ? step.complete : null;
-    const whole = complete === null ? null : { text: complete, parts: step.chosen };
-    const pending = this.pending ? this.#wallAt(this.pending).choice : null;
-    const primary = { class: "primary" };
+    const finish = (/** @type {Move} */ move) => this.#enqueue(() => this.#finish(move));
+    const reset = () => this.#enqueue(() => this.reset());
+    const choose = (/** @type {Choice} */ choice) => this.#enqueue(() => this.#choose(choice));
+    const lift = (/** @type {Choice} */ choice) => this.#enqueue(() => this.#relift(choice));
     fill(
       this.tools,
-      ...words.map((each) => {
-        const { kind } = each.part;
-        return button(say(`web-word-${kind}`), () => void this.#choose(each), { ...primary, "data-word": kind });
-      }),
-      whole ? button(say("web-finish", { move: whole.text }), () => void this.#finish(whole), primary) : null,
-      pending ? button(say("web-place", { move: pending.text }), () => void this.#choose(pending), primary) : null,
-      this.pending ? button(say("web-turn-wall"), () => this.#turnPending(), { icon: "turn" }) : null,
-      ...this.#levels(step),
-      step.chosen.length > 0
-        ? button(say("web-cancel"), () => void this.reset(), { class: "quiet", icon: "close" })
-        : null,
+      ...moveButtons(step, { choose, finish }),
+      ...this.walls.buttons(),
+      lifting ? levelButtons(lifting, scene.view, partOf(step.chosen, "level")?.level ?? null, lift) : null,
+      step.chosen.length > 0 ? button(say("web-cancel"), reset, { class: "quiet", icon: "close" }) : null,
     );
   }
 
-  #turnPending() {
-    if (!this.pending) return;
-    this.pending = { ...this.pending, axis: turned(this.pending.axis) };
-    this.#showWall(this.pending);
-    this.#drawTools();
+  /** Lifts the stack from a level, whether or not another was chosen before. @param {Choice} choice */
+  async #relift(choice) {
+    const lifting = this.lifting;
+    if (!lifting) return;
+    if (this.step !== lifting) await this.#go(lifting.chosen);
+    await this.#choose(choice);
   }
-
-  /** The chosen stack, large enough for a finger, from the top down. @param {Step} step */
-  #levels(step) {
-    const levels = step.choices.filter(({ part }) => part.kind === "level");
-    const [first] = levels;
-    const cell = first && this.scene ? cellAt(this.scene.view, placeOf(step, first)) : null;
-    if (!cell) return [];
-    const checkers = cell.pieces.map((piece, index) => {
-      const choice = levels.find(({ part }) => part.kind === "level" && part.level === index + 1);
-      const text = say("web-level", { level: index + 1 });
-      const props = {
-        type: "button",
-        class: "level",
-        disabled: !choice,
-        title: text,
-        "aria-label": `${text}, ${piece.owner.toUpperCase()}`,
-        onclick: () => choice && void this.#choose(choice),
-      };
-      return h("button", props, badge(piece.owner), h("span", null, index + 1));
-    });
-    const label = say("web-levels", { cell: cell.name });
-    return [h("div", { class: "levels", role: "group", "aria-label": label }, ...checkers)];
-  }
-}
-
-/** @param {import("potez-schema").WallAxis} axis @returns {import("potez-schema").WallAxis} */
-function turned(axis) {
-  return axis === "horizontal" ? "vertical" : "horizontal";
-}
-
-/** @param {Slot} a @param {Slot} b */
-function sameSlot(a, b) {
-  return a.row === b.row && a.col === b.col && a.axis === b.axis;
-}
-
-/**
- * The piece stands where it is going while the rest of the move is chosen.
- * @param {View} view
- * @param {MovePart[]} chosen
- * @returns {View}
- */
-function provisional(view, chosen) {
-  const from = cellAt(view, partOf(chosen, "piece") ?? null);
-  const to = cellAt(view, partOf(chosen, "target") ?? null);
-  const piece = from?.pieces.at(-1);
-  if (!from || !piece) return view;
-  const cells = view.cells.map((cell) => {
-    const marks = cell.marks.filter((mark) => mark !== "lastFrom" && mark !== "lastTo");
-    if (cell === from) return { ...cell, pieces: cell.pieces.slice(0, -1), marks };
-    if (cell === to) return { ...cell, pieces: [...cell.pieces, piece], marks };
-    return { ...cell, marks };
-  });
-  return { ...view, cells };
 }

@@ -49,3 +49,23 @@ function samePart(a, b) {
 export function partOf(parts, kind) {
   return /** @type {Extract<MovePart, {kind: K}> | undefined} */ (parts.find((part) => part.kind === kind));
 }
+
+/**
+ * The piece stands where it is going while the rest of the move is chosen.
+ * @param {View} view
+ * @param {MovePart[]} chosen
+ * @returns {View}
+ */
+export function provisional(view, chosen) {
+  const from = cellAt(view, partOf(chosen, "piece") ?? null);
+  const to = cellAt(view, partOf(chosen, "target") ?? null);
+  const piece = from?.pieces.at(-1);
+  if (!from || !piece) return view;
+  const cells = view.cells.map((cell) => {
+    const marks = cell.marks.filter((mark) => mark !== "lastFrom" && mark !== "lastTo");
+    if (cell === from) return { ...cell, pieces: cell.pieces.slice(0, -1), marks };
+    if (cell === to) return { ...cell, pieces: [...cell.pieces, piece], marks };
+    return { ...cell, marks };
+  });
+  return { ...view, cells };
+}

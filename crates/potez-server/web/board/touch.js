@@ -121,7 +121,11 @@ function drawGhost(board, pick, event) {
   const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
   if (!board.ghost.firstChild) {
     const copy = /** @type {SVGGElement} */ (tile.pieces.cloneNode(true));
-    for (const part of copy.querySelectorAll("[data-level]")) part.removeAttribute("data-level");
+    for (const part of copy.querySelectorAll("[data-level]")) {
+      // Only what is lifted comes along.
+      if (Number(part.getAttribute("data-level")) < (pick.level ?? 1)) part.remove();
+      part.removeAttribute("data-level");
+    }
     board.ghost.append(copy);
   }
   board.ghost.setAttribute("transform", `translate(${point.x} ${point.y})`);

@@ -62,8 +62,8 @@ export class Actions {
     const seated = state.you !== null;
     const over = state.outcome !== null;
     const alone = engine || state.you === "both";
-    const { takeback } = state.offers;
-    const asked = takeback !== null && takeback === state.you;
+    const { takeback, draw } = state.offers;
+    const asked = (/** @type {string | null} */ by) => by !== null && by === state.you;
     /** @type {(when: boolean, id: string, icon: string, run: () => void, more?: object, key?: string) => Child} */
     const offer = (when, id, icon, run, more = {}, key = id) =>
       when ? button(say(`web-${key}`), run, { icon, "data-id": id, ...more }) : null;
@@ -84,10 +84,12 @@ export class Actions {
     return [
       offer(state.canUndo && state.takeback === "free", "undo", "undo", act("undo")),
       offer(mayAsk, "takeback", "undo", act("askTakeback"), {}, "takeback-ask"),
-      offer(asked, "takeback-cancel", "close", act("cancelTakeback")),
+      offer(asked(takeback), "takeback-cancel", "close", act("cancelTakeback")),
       offer(alone, "hint", "hint", () => void this.#hint(), busy),
       offer(engine, "sides", "swap", act("swapSides"), busy, "swap-sides"),
       offer(state.ply < 2 && !alone, "abort", "close", act("abort")),
+      offer(!alone && draw === null, "draw", "draw", act("askDraw"), {}, "draw-ask"),
+      offer(asked(draw), "draw-cancel", "close", act("cancelDraw")),
       offer(true, "resign", "flag", () => void this.#resign()),
       offer(alone, "analyse", "eye", analyse),
     ];

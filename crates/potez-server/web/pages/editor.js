@@ -11,13 +11,11 @@ import { go, rename } from "../route.js";
 import { settings } from "../settings.js";
 import { note } from "../speech.js";
 import { say, stockName } from "../texts.js";
+import { EditedBoard } from "./edited.js";
 import { specChoices } from "./presets.js";
 
 /** @typedef {import("potez-schema").PositionView} Position */
 /** @typedef {import("potez-schema").Player} Player */
-/** @typedef {import("potez-schema").View} View */
-/** @typedef {import("potez-schema").WallView} Wall */
-/** @typedef {import("potez-schema").WallRef} WallRef */
 /** @typedef {import("potez-schema").EditorTool} EditorTool */
 /** @typedef {import("potez-schema").Catalogue} Catalogue */
 /** @typedef {import("../board/board.js").Pick} Pick */
@@ -51,10 +49,7 @@ class EditorPage {
     this.tools = catalogue.games.find(({ id }) => id === position.baseGame)?.editor ?? [];
     /** The tool in hand, or null for the eraser. @type {EditorTool | null} */
     this.tool = this.tools[0] ?? null;
-    /** @type {View} */
-    this.view = position.view;
-    /** @type {Player} */
-    this.side = position.turn;
+    this.edited = new EditedBoard(position);
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.waiting = undefined;
     this.board = new Board(say("web-board", { game: position.gameName }), {
@@ -107,16 +102,10 @@ class EditorPage {
 
   /** @param {Position} position */
   #take(position) {
-    this.view = structuredClone(position.view);
-    for (const cell of this.view.cells) {
-      cell.marks = cell.marks.filter((mark) => mark === "corner" || mark === "edge" || mark.startsWith("home"));
-      cell.pieces = cell.pieces.map(({ owner }) => ({ owner, number: 0 }));
-    }
-    this.view.walls = this.view.walls.map((wall) => ({ ...wall, last: false }));
-    this.side = position.turn;
+    this.edited = new EditedBoard(position);
     this.#drawFields();
     this.#allowed(position);
-    this.board.show(this.view);
+    this.board.show(this.edited.view);
   }
 
   /** @param {string} text */
@@ -129,20 +118,19 @@ class EditorPage {
   }
 
   #clear() {
-    for (const cell of this.view.cells) cell.pieces = [];
-    for (const wall of this.view.walls) this.#account(wall, 1);
-    this.view.walls = [];
+    this.edited.clear();
+    this.#drawFields();
     this.#changed();
   }
 
   #drawFields() {
     const players = ["x", "o"].map((value) => ({ value, text: value.toUpperCase() }));
-    const turn = segments(say("web-turn"), players, this.side, (value) => {
-      this.side = /** @type {Player} */ (value);
+    const turn = segments(say("web-turn"), players, this.edited.turn, (value) => {
+      this.edited.turn = /** @type {Player} */ (value);
       this.#changed();
     });
     fill(this.turns, turn);
-    const stocks = this.view.stocks.flatMap(([kind, counts]) =>
+    const stocks = this.edited.view.stocks.flatMap(([kind, counts]) =>
       [0, 1].map((index) => this.#stock(kind, counts, index)),
     );
     fill(this.stocks, ...stocks);
@@ -161,52 +149,18 @@ class EditorPage {
 
   /** @param {Pick} pick */
   #pick(pick) {
-    const tool = this.tool;
+    const { tool, edited } = this;
     if (tool?.kind === "wall") {
       const at = pick.by === "keys" ? this.board.currentCell : pick.slot;
-      if (at) this.#toggleWall({ row: at.row, col: at.col, axis: tool.axis, colour: tool.colour });
-      return;
+      if (at) edited.toggleWall({ row: at.row, col: at.col, axis: tool.axis, colour: tool.colour });
+    } else if (tool === null && pick.slot && pick.slot.depth < EDGE) {
+      edited.eraseWall(pick.slot);
+    } else if (pick.cell) {
+      if (tool) edited.putPiece(pick.cell, tool);
+      else edited.erasePiece(pick.cell);
     }
-    if (tool === null && pick.slot && pick.slot.depth < EDGE) {
-      const slot = pick.slot;
-      const there = this.view.walls.find((wall) => isAt(wall, slot));
-      if (there) this.#toggleWall(there);
-      return;
-    }
-    const cell = this.view.cells.find(({ name }) => name === pick.cell);
-    if (!cell) return;
-    if (tool === null) cell.pieces = cell.pieces.slice(0, -1);
-    else if (tool.height > 1) cell.pieces = [...cell.pieces, { owner: tool.owner, number: 0 }].slice(0, tool.height);
-    else cell.pieces = cell.pieces[0]?.owner === tool.owner ? [] : [{ owner: tool.owner, number: 0 }];
-    this.#changed();
-  }
-
-  /** @param {WallRef} wall */
-  #toggleWall({ row, col, axis, colour }) {
-    const { view } = this;
-    const there = view.walls.find((each) => isAt(each, { row, col, axis }));
-    if (there) {
-      view.walls = view.walls.filter((each) => each !== there);
-      this.#account(there, 1);
-    } else {
-      const wall = { name: "", row, col, axis, colour, last: false };
-      view.walls.push(wall);
-      this.#account(wall, -1);
-    }
-    this.#changed();
-  }
-
-  /**
-   * A wall on the board comes from the fuller stock and goes back to the emptier one.
-   * @param {Wall} wall
-   * @param {1 | -1} change
-   */
-  #account(wall, change) {
-    const counts = this.view.stocks.find(([kind]) => kind === wall.colour)?.[1];
-    if (!counts) return;
-    const index = change < 0 === counts[0] >= counts[1] ? 0 : 1;
-    counts[index] = Math.max(0, counts[index] + change);
     this.#drawFields();
+    this.#changed();
   }
 
   /** @param {Pick | null} pick */
@@ -217,17 +171,13 @@ class EditorPage {
   }
 
   #changed() {
-    this.board.show(this.view);
+    this.board.show(this.edited.view);
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => void this.#check(), 200);
   }
 
   async #check() {
-    const { view } = this;
-    const held = view.cells.filter(({ pieces }) => pieces.length > 0);
-    const cells = held.map(({ row, col, pieces }) => ({ row, col, pieces: pieces.map(({ owner }) => owner) }));
-    const walls = view.walls.map(({ row, col, axis, colour }) => ({ row, col, axis, colour }));
-    const setup = { cells, walls, stocks: Object.fromEntries(view.stocks), turn: this.side };
+    const setup = this.edited.setup();
     try {
       this.#allowed(await api.position({ game: this.game, setup }));
     } catch (error) {
@@ -273,9 +223,4 @@ class EditorPage {
 /** The name of a tool among those of a game. @param {EditorTool} tool */
 function toolName(tool) {
   return tool.kind === "piece" ? tool.owner : tool.colour;
-}
-
-/** @param {Wall} wall @param {import("../board/layout.js").Slot} slot */
-function isAt(wall, { row, col, axis }) {
-  return wall.row === row && wall.col === col && wall.axis === axis;
 }

@@ -4,9 +4,11 @@
 import * as api from "../api.js";
 import { Board } from "../board/board.js";
 import { Mover } from "../board/mover.js";
-import { button, h } from "../dom.js";
+import { h } from "../dom.js";
 import { Actions } from "../game/actions.js";
+import { banners } from "../game/banners.js";
 import { MoveList } from "../game/moves.js";
+import { Outbox } from "../game/outbox.js";
 import { SeatBar, nameOf } from "../game/seat.js";
 import { sound } from "../game/sound.js";
 import { typedMove } from "../game/typed.js";
@@ -15,15 +17,11 @@ import { renew } from "../renew.js";
 import { rememberGame, settings, tokenOf } from "../settings.js";
 import { onConnection, subscribe, unsubscribe } from "../socket.js";
 import { announce, note } from "../speech.js";
-import { percent, say } from "../texts.js";
+import { say } from "../texts.js";
 
 /** @typedef {import("potez-schema").GameView} State */
 /** @typedef {import("potez-schema").PositionView} Position */
-/** @typedef {import("potez-schema").MovePart} MovePart */
-/**
- * A move as it was made: chosen part by part, or typed.
- * @typedef {{text: string, body: {move: string} | {parts: MovePart[]}}} Entered
- */
+/** @typedef {import("../game/outbox.js").Entered} Entered */
 
 /** @param {import("../route.js").Route} route @returns {Promise<import("../app.js").Page>} */
 export async function gamePage(route) {
@@ -51,17 +49,14 @@ class GamePage {
     this.ply = null;
     /** The position being looked at. @type {Position} */
     this.shown = state;
-    /** A move that could not be sent yet. @type {{move: Entered, ply: number} | null} */
-    this.unsent = null;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.retry = undefined;
+    this.outbox = new Outbox((move) => this.#play(move), (ply) => ply === this.state.ply && this.mayMove);
     this.bars = { x: new SeatBar("x"), o: new SeatBar("o") };
     this.source = api.liveSource(id);
     this.board = new Board(say("web-board", { game: state.gameName }));
-    this.mover = new Mover(this.board, ({ text, parts }) => this.#play({ text, body: { parts } }));
+    this.mover = new Mover(this.board, ({ text, parts }) => this.#send({ text, body: { parts } }));
     this.moves = new MoveList((ply) => void this.#look(ply));
     this.actions = new Actions(this);
-    this.typed = typedMove((text) => this.#play({ text, body: { move: text } }));
+    this.typed = typedMove((text) => this.#send({ text, body: { move: text } }));
     this.banner = h("div", { class: "banners" });
     this.connection = h("p", { class: "connection", role: "status", hidden: true }, say("web-reconnecting"));
     const order = state.you === "o" ? [this.bars.x, this.bars.o] : [this.bars.o, this.bars.x];
@@ -108,7 +103,7 @@ class GamePage {
 
   leave() {
     clearInterval(this.timer);
-    clearTimeout(this.retry);
+    this.outbox.close();
     document.removeEventListener("keydown", this.onKey);
     this.stopListening();
     unsubscribe(`game ${this.id}`, { t: "unwatch", game: this.id });
@@ -137,7 +132,7 @@ class GamePage {
       go(`#/game/${state.next}`);
       return;
     }
-    if (this.unsent) void this.#resend();
+    void this.outbox.resend();
     this.#render(moved && state.ply === old.ply + 1);
   }
 
@@ -149,28 +144,14 @@ class GamePage {
   }
 
   /** @param {Entered} move */
-  async #play(move) {
-    const ply = this.state.ply;
-    try {
-      const body = { ...move.body, ply };
-      const state = await api.call("POST", `/api/games/${this.id}/move`, body, { token: this.token });
-      this.unsent = null;
-      this.apply(state);
-    } catch (error) {
-      if (!(error instanceof api.ApiError) || !error.offline) throw error;
-      // The way to the server is cut: the move goes out as soon as it is back, if the game still stands as it did.
-      this.unsent = { move, ply };
-      note(say("web-unsent", { move: move.text }), "bad");
-      clearTimeout(this.retry);
-      this.retry = setTimeout(() => void this.#resend(), 700);
-    }
+  #send(move) {
+    return this.outbox.send(move, this.state.ply);
   }
 
-  async #resend() {
-    const unsent = this.unsent;
-    clearTimeout(this.retry);
-    this.unsent = null;
-    if (unsent && unsent.ply === this.state.ply && this.mayMove) await this.#play(unsent.move).catch(() => {});
+  /** @param {Entered} move */
+  async #play(move) {
+    const body = { ...move.body, ply: this.state.ply };
+    this.apply(await api.call("POST", `/api/games/${this.id}/move`, body, { token: this.token }));
   }
 
   /** @param {string} action @param {string} [side] */
@@ -216,7 +197,11 @@ class GamePage {
     this.moves.set(texts, this.ply ?? state.ply);
     this.actions.show(state);
     const shown = [state.outcome, state.lesson, state.offers, state.you, this.ply === null, settings.lang];
-    renew(this.banner, shown, () => this.#banners());
+    renew(this.banner, shown, () => {
+      const act = (/** @type {string} */ action) => void this.act(action);
+      const back = this.ply === null ? null : () => void this.#look(state.ply);
+      return banners(state, { act, back });
+    });
   }
 
   /** What is said while nothing can be chosen. */
@@ -226,46 +211,6 @@ class GamePage {
     if (state.outcome) return "";
     if (state.thinking) return say("web-engine-thinks");
     return say("web-waiting-for", { name: nameOf(state, state.turn) });
-  }
-
-  #banners() {
-    const { state } = this;
-    const other = state.you === "x" ? "o" : "x";
-    const own = state.you === "x" || state.you === "o";
-    /** @type {HTMLElement[]} */
-    const banners = [];
-    if (state.outcome) {
-      const won = own && state.outcome.winner === state.you ? "won" : "";
-      banners.push(h("div", { class: `banner result ${won}` }, h("strong", null, state.outcome.words)));
-    }
-    if (own && state.offers.takeback === other) banners.push(this.#offer("takeback", "Takeback", other));
-    if (own && state.offers.rematch === other) banners.push(this.#offer("rematch", "Rematch", other));
-    if (state.lesson && !state.outcome) banners.push(this.#lesson(state.lesson));
-    if (this.ply !== null) {
-      const back = button(say("web-to-present"), () => void this.#look(state.ply), { icon: "last" });
-      banners.push(h("div", { class: "banner past" }, back));
-    }
-    return banners;
-  }
-
-  /** What the other player asks for. @param {string} what @param {string} action @param {"x" | "o"} by */
-  #offer(what, action, by) {
-    const question = say(`web-${what}-asked`, { name: nameOf(this.state, by) });
-    const accept = button(say("web-accept"), () => void this.act(`accept${action}`), { class: "primary" });
-    const decline = button(say("web-decline"), () => void this.act(`decline${action}`));
-    return h("div", { class: "banner", role: "alert" }, h("p", null, question), accept, decline);
-  }
-
-  /** @param {import("potez-schema").LessonView} lesson */
-  #lesson({ move, words, chanceBefore, chanceAfter }) {
-    return h(
-      "div",
-      { class: "banner lesson" },
-      h("strong", null, say("web-lesson", { move: move.text })),
-      h("p", null, say("web-lesson-chance", { before: percent(chanceBefore), after: percent(chanceAfter) })),
-      h("ul", null, ...words.map((text) => h("li", null, text))),
-      button(say("web-lesson-insist"), () => void this.act("insist"), { class: "quiet" }),
-    );
   }
 
   #tick() {

@@ -158,43 +158,128 @@ pub fn review(
     stop: &Stop,
     on_progress: &mut dyn FnMut(Progress),
 ) -> Result<Option<Review>, Message> {
-    let tables = positions(table)?;
-    let mut reviewer = Reviewer { bot: table.bot(&settings.bot)?, settings, stop };
-    let total = tables.len();
-    let mut values = Vec::new();
-    for (done, table) in tables.iter().rev().enumerate() {
-        on_progress(Progress { done, total });
-        values.push(reviewer.value(table.as_ref())?);
-        if stop.is_raised() {
-            return Ok(None);
+    ReviewRun::new(table, settings.clone())?.go_on(stop, on_progress)
+}
+
+/// A review that may have been stopped.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PartialReview {
+    /// What is known. Positions are searched from the last to the first, so a review that was
+    /// stopped has the last moves only; the chances of positions that were not reached are not
+    /// numbers.
+    pub review: Review,
+    /// Whether every move was judged with all that was wanted.
+    pub is_whole: bool,
+}
+
+/// Judges the moves of the game on the table, from the last one back, until it is stopped.
+pub fn review_so_far(
+    table: &dyn Table,
+    settings: &Settings,
+    stop: &Stop,
+    on_progress: &mut dyn FnMut(Progress),
+) -> Result<PartialReview, Message> {
+    let mut run = ReviewRun::new(table, settings.clone())?;
+    match run.go_on(stop, on_progress)? {
+        Some(review) => Ok(PartialReview { review, is_whole: true }),
+        None => Ok(PartialReview { review: run.so_far(stop)?, is_whole: false }),
+    }
+}
+
+/// A review that can be interrupted and goes on later where it was.
+pub struct ReviewRun {
+    settings: Settings,
+    /// The table at every position of the game, the start first.
+    tables: Vec<Box<dyn Table>>,
+    /// The table at the end of the game, with how it ended.
+    end: Box<dyn Table>,
+    played: Vec<TableMove>,
+    /// What the positions are worth: the last one first until all of them are known, then the first
+    /// one first.
+    values: Vec<Value>,
+    /// The moves judged so far, the last one first.
+    moves: Vec<Judged>,
+}
+
+impl ReviewRun {
+    /// A review of the game on the table that has not begun.
+    pub fn new(table: &dyn Table, settings: Settings) -> Result<Self, Message> {
+        let tables = positions(table)?;
+        let (end, played) = (table.fork(), table.played());
+        Ok(Self { settings, tables, end, played, values: Vec::new(), moves: Vec::new() })
+    }
+
+    /// Goes on until the review is done or the flag is raised; `None` if it was stopped. What was
+    /// being searched then is searched again next time. The bot lives only meanwhile: its memory is
+    /// large.
+    pub fn go_on(&mut self, stop: &Stop, on_progress: &mut dyn FnMut(Progress)) -> Result<Option<Review>, Message> {
+        let settings = self.settings.clone();
+        let mut reviewer = Reviewer { bot: self.end.bot(&settings.bot)?, settings: &settings, stop };
+        let total = self.tables.len();
+        while self.values.len() < total {
+            on_progress(Progress { done: self.values.len(), total });
+            let value = reviewer.value(self.tables[total - 1 - self.values.len()].as_ref())?;
+            // A search that was cut short says little, unless it has found something certain.
+            if stop.is_raised() && value.proof.is_none() {
+                return Ok(None);
+            }
+            self.values.push(value);
+            if self.values.len() == total {
+                self.values.reverse();
+                spread_proofs(&self.tables, &self.played, &mut self.values);
+            }
+        }
+        while self.moves.len() < self.played.len() {
+            let ply = self.played.len() - 1 - self.moves.len();
+            let (judged, learnt) = self.judge(&mut reviewer, ply, &self.values[ply..=ply + 1])?;
+            if stop.is_raised() {
+                return Ok(None);
+            }
+            // What was learnt of the position counts for the move that led to it.
+            if let Some(chance) = learnt {
+                self.values[ply].learn(chance);
+            }
+            self.moves.push(judged);
+        }
+        on_progress(Progress { done: total, total });
+        Ok(Some(self.result(0, &self.values, &self.moves)))
+    }
+
+    fn judge(&self, reviewer: &mut Reviewer, ply: usize, values: &[Value]) -> Result<(Judged, Option<f64>), Message> {
+        let tables = [self.tables[ply].as_ref(), self.tables[ply + 1].as_ref()];
+        reviewer.judge(&Around { tables, values }, &self.played[ply])
+    }
+
+    /// What a review that was stopped knows; the flag is raised, so nothing is searched any more.
+    fn so_far(&self, stop: &Stop) -> Result<Review, Message> {
+        let first = self.tables.len() - self.values.len();
+        let mut values = self.values.clone();
+        if first > 0 {
+            values.reverse();
+            spread_proofs(&self.tables[first..], &self.played[first.min(self.played.len())..], &mut values);
+        }
+        let mut reviewer = Reviewer { bot: self.end.bot(&self.settings.bot)?, settings: &self.settings, stop };
+        let mut moves = self.moves.clone();
+        for ply in (first..self.played.len() - moves.len()).rev() {
+            let known = ply - first;
+            moves.push(self.judge(&mut reviewer, ply, &values[known..=known + 1])?.0);
+        }
+        Ok(self.result(first, &values, &moves))
+    }
+
+    /// A review from what the positions from `first` on are worth, and the moves, the last one first.
+    fn result(&self, first: usize, values: &[Value], moves: &[Judged]) -> Review {
+        let known =
+            self.tables[first..].iter().zip(values).map(|(table, value)| value.chance_of(table.as_ref(), Player::X));
+        Review {
+            game: self.end.game(),
+            start: self.end.start(),
+            outcome: self.end.outcome(),
+            reason: self.end.reason(),
+            chances: std::iter::repeat_n(f64::NAN, first).chain(known).collect(),
+            moves: moves.iter().rev().cloned().collect(),
         }
     }
-    values.reverse();
-    let played = table.played();
-    spread_proofs(&tables, &played, &mut values);
-    let mut moves = Vec::new();
-    for (ply, mv) in played.into_iter().enumerate().rev() {
-        let around =
-            Around { tables: [tables[ply].as_ref(), tables[ply + 1].as_ref()], values: &values[ply..=ply + 1] };
-        let judged = reviewer.judge(&around, mv)?;
-        if stop.is_raised() {
-            return Ok(None);
-        }
-        // What was learnt of the position counts for the move that led to it.
-        values[ply].learn(judged.before);
-        moves.push(judged);
-    }
-    moves.reverse();
-    on_progress(Progress { done: total, total });
-    let chances = tables.iter().zip(&values).map(|(table, value)| value.chance_of(table.as_ref(), Player::X)).collect();
-    Ok(Some(Review {
-        game: table.game(),
-        start: table.start(),
-        outcome: table.outcome(),
-        reason: table.reason(),
-        chances,
-        moves,
-    }))
 }
 
 /// The table at every position of its game, the start first. A resignation belongs to no position.
@@ -297,26 +382,34 @@ impl Reviewer<'_> {
         Ok(Value::of(report.lines.into_iter().next()))
     }
 
-    fn judge(&mut self, around: &Around, mv: TableMove) -> Result<Judged, Message> {
+    /// Judges a move, and says what the position before it is worth where that was searched anew.
+    fn judge(&mut self, around: &Around, mv: &TableMove) -> Result<(Judged, Option<f64>), Message> {
+        let searched = !self.stop.is_raised();
+        let judged = self.judge_once(around, mv)?;
+        // What came of a second look that was cut short does not count.
+        if searched && self.stop.is_raised() { self.judge_once(around, mv) } else { Ok(judged) }
+    }
+
+    fn judge_once(&mut self, around: &Around, mv: &TableMove) -> Result<(Judged, Option<f64>), Message> {
         let ([table, next], [best, played]) = (around.tables, [&around.values[0], &around.values[1]]);
         let player = table.turn();
         let after = played.chance_of(next, player);
         let hoped = best.chance - after;
-        let second = if best.line.first() == Some(&mv) && hoped >= self.settings.thresholds.inaccuracy {
-            self.second(table, &mv)?
-        } else {
-            None
-        };
+        let may_search = !self.stop.is_raised();
+        let wants_second = best.line.first() == Some(mv) && hoped >= self.settings.thresholds.inaccuracy;
+        let second = if wants_second && may_search { self.second(table, mv)? } else { None };
         let known = best.proof;
         let best = second.as_ref().unwrap_or(best);
-        let is_best = best.line.first() == Some(&mv);
+        let is_best = best.line.first() == Some(mv);
         // The move shows what the position was worth at least.
         let mut before = if is_best { after } else { best.chance.max(after) };
         // A second choice that loses says nothing of the position, one that wins says all.
         let proven_before = known.or_else(|| best.proof.filter(|&proof| proof == Proof::Win));
         let certain = proven_before.is_some() && played.proof.is_some();
-        if !certain && before - after >= self.settings.thresholds.inaccuracy {
+        let mut learnt = second.is_some().then_some(before);
+        if !certain && before - after >= self.settings.thresholds.inaccuracy && may_search {
             before = before.min(self.tried(table, best)?).max(after);
+            learnt = Some(before);
         }
         let loss = before - after;
         let proven_after = played.proof_of(next, player);
@@ -325,7 +418,7 @@ impl Reviewer<'_> {
         if let Some(better) = better.as_mut().filter(|better| better.proven.is_none()) {
             better.chance = before;
         }
-        Ok(Judged {
+        let judged = Judged {
             ply: next.ply(),
             player,
             judgement,
@@ -338,8 +431,9 @@ impl Reviewer<'_> {
             remarks: table.remarks(&mv.parts)?,
             better,
             reply: variation(next, played)?,
-            mv,
-        })
+            mv: mv.clone(),
+        };
+        Ok((judged, learnt))
     }
 
     /// What else there was, where the engine would have made the same move and both were wrong.

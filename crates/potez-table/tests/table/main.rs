@@ -1,4 +1,4 @@
-//! Games at the table: bots, levels, remarks and reviews.
+//! Games at the table: bots, levels, records, remarks and reviews.
 
 mod blockade_play;
 mod bots;
@@ -6,7 +6,10 @@ mod byte_player;
 mod endings;
 mod havannah_strength;
 mod levels;
+#[cfg(unix)]
+mod linear;
 mod parts;
 mod paths;
+mod records;
 mod remarks;
 mod review;

@@ -1,7 +1,7 @@
 //! The review of recorded games: the blunders that were planted in them are found.
 
-use potez_table::review::{Judgement, Progress, Review, Settings, review};
-use potez_table::{Limits, Proof, Stop, Table, open, records};
+use potez_table::review::{Judgement, Progress, Review, Settings, review, review_so_far};
+use potez_table::{Limits, Player, Proof, Stop, Table, open, records};
 
 /// Games in which one move was replaced by one that gives a won game away; it has a remark.
 const PLANTED: [&str; 3] = [
@@ -83,4 +83,73 @@ fn a_game_without_moves_has_nothing_to_judge() {
     let review = reviewed(open("byte", None).expect("a game").as_ref());
     assert!(review.moves.is_empty() && review.worst().is_empty());
     assert_eq!(review.chances.len(), 1);
+}
+
+#[test]
+fn a_review_that_is_stopped_has_judged_the_last_moves() {
+    let table = records::replay(&records::read(PLANTED[1]).expect("a record")).expect("a game").table;
+    let (stop, settings) = (Stop::new(), Settings::new(Limits::nodes(100)));
+    let so_far = review_so_far(table.as_ref(), &settings, &stop, &mut |progress| {
+        if progress.done == 5 {
+            stop.raise();
+        }
+    });
+    let so_far = so_far.expect("a game");
+    let (review, plies) = (so_far.review, table.ply());
+    assert!(!so_far.is_whole);
+    // Five positions are known, the last one included, and so the four moves between them; a search
+    // that was cut short counts where it proves something.
+    let judged: Vec<usize> = review.moves.iter().map(|judged| judged.ply).collect();
+    assert!(judged == (plies - 3..=plies).collect::<Vec<_>>() || judged == (plies - 4..=plies).collect::<Vec<_>>());
+    assert_eq!(review.chances.len(), plies + 1);
+    for (ply, chance) in review.chances.iter().enumerate() {
+        assert_eq!(chance.is_nan(), ply + 1 < judged[0], "{ply}: {chance}");
+    }
+}
+
+/// X's chance in every position, each searched once, the last one first, as a review does it.
+fn searched(table: &dyn Table, settings: &Settings) -> Vec<f64> {
+    let mut tables = vec![open(&table.game(), None).expect("a game")];
+    for mv in table.played() {
+        let mut next = tables[tables.len() - 1].fork();
+        next.play_parts(&mv.parts).expect("a legal move");
+        tables.push(next);
+    }
+    let mut bot = table.bot(&settings.bot).expect("a bot");
+    let mut chances: Vec<f64> = Vec::new();
+    for table in tables.iter().rev() {
+        let report = bot.think(table.as_ref(), settings.limits, &Stop::new(), &mut |_| {}).expect("a report");
+        let chance = report.lines[0].win_chance;
+        chances.push(if table.turn() == Player::X { chance } else { 1.0 - chance });
+    }
+    chances.reverse();
+    chances
+}
+
+#[test]
+fn the_chance_of_a_position_is_its_own_and_not_that_of_a_later_one() {
+    let mut table = open("havannah:size=6", None).expect("a game");
+    let mut bot = table.bot(&"potez:seed=1,nodes=60".parse().expect("a bot")).expect("a bot");
+    for _ in 0..12 {
+        let report = bot.think(table.as_ref(), Limits::default(), &Stop::new(), &mut |_| {}).expect("a report");
+        let best = report.best().expect("a move").parts;
+        table.play_parts(&best).expect("a legal move");
+    }
+    let mut settings = Settings::new(Limits::nodes(60));
+    settings.bot.seed = Some(1);
+    let own = searched(table.as_ref(), &settings);
+    let review = review(table.as_ref(), &settings, &Stop::new(), &mut |_| {}).expect("a game").expect("a review");
+    let mut kept = 0;
+    for judged in &review.moves {
+        let before = judged.ply - 1;
+        let hoped = (own[before] - own[judged.ply]) * if judged.player == Player::X { 1.0 } else { -1.0 };
+        if judged.judgement == Judgement::Best
+            && hoped < settings.thresholds.inaccuracy
+            && judged.proven_before.is_none()
+        {
+            assert!((review.chances[before] - own[before]).abs() < 1e-9, "{}: {judged:#?}", own[before]);
+            kept += usize::from((own[before] - own[judged.ply]).abs() > 1e-6);
+        }
+    }
+    assert!(kept > 2, "{own:?}");
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use potez_table::{BotSpec, Limits, Line, Proof, Remark, Stop, Table, TableMove};
+use potez_table::{BotSpec, Limits, Line, Proof, Remark, Table, TableMove};
 use potez_words::{Arg, Words};
 use serde_json::json;
 
@@ -11,6 +11,7 @@ use super::progress::ThinkingLine;
 use super::set_up;
 use crate::cli::PositionArgs;
 use crate::exit::UsageError;
+use crate::interrupt;
 
 /// The bot that the arguments ask for. An option given on the command line replaces what the bot's
 /// spec says.
@@ -33,7 +34,8 @@ pub(super) fn run(
     table.check_running().map_err(UsageError::from)?;
     let mut bot = table.bot(spec).map_err(UsageError::from)?;
     let progress = ThinkingLine::new(table.as_ref(), words);
-    let report = bot.think(table.as_ref(), Limits::time(time), &Stop::new(), &mut |report| progress.show(report));
+    let stop = interrupt::listen();
+    let report = bot.think(table.as_ref(), Limits::time(time), &stop, &mut |report| progress.show(report));
     progress.clear();
     let report = report.map_err(UsageError::from)?;
     let mut out = io::stdout().lock();
@@ -63,7 +65,7 @@ pub(super) fn run(
         ];
         writeln!(out, "{}", words.say("analysis-total", &args))?;
     }
-    Ok(())
+    Ok(interrupt::check(&stop)?)
 }
 
 fn line_json(rank: usize, line: &Line<TableMove>) -> serde_json::Value {

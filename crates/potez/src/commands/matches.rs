@@ -1,10 +1,9 @@
 //! `potez match`, and what it shares with `potez tournament`: conditions, progress and reports.
 
-use std::fs;
 use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
+use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
@@ -12,24 +11,48 @@ use anyhow::Context;
 use clap::Args;
 use indicatif::ProgressBar;
 use potez_arena::stats::{Interval, Sprt, Verdict};
-use potez_arena::{Control, Entrant, Event, Journal, Openings, Pair, Pairing, Proofs, Summary, report, runner};
+use potez_arena::{
+    Control, Entrant, Event, Journal, Kind, Openings, Pair, Pairing, Proofs, Standing, Summary, guardian, report,
+    runner, write_whole,
+};
 use potez_session::TimeControl;
 use potez_table::Limits;
 use serde_json::json;
 
 use super::progress;
+use super::records::load;
 use crate::cli::time;
 use crate::exit::UsageError;
+use crate::interrupt;
 
-pub(crate) const EXAMPLE: &str = "\
+/// What `--help` says at its end: examples, how bots are written, and every bot there is.
+fn help() -> String {
+    let mut lines = Vec::new();
+    for game in potez_table::games() {
+        // A game that is registered can be opened by its bare name.
+        let Ok(table) = potez_table::open(game.description.id, None) else { continue };
+        lines.push(format!("  {}", game.description.id));
+        for bot in table.bots() {
+            let keys = bot.own.iter().map(|key| format!("{key}=")).collect::<Vec<_>>().join(" ");
+            lines.push(format!("    {:<10} {keys}", bot.name).trim_end().to_string());
+        }
+    }
+    format!("{EXAMPLES}\n\n{BEFORE_BOTS}\n{}\n\n{PROGRAMS}", lines.join("\n"))
+}
+
+const EXAMPLES: &str = "\
 Examples:
   potez match byte --a potez:level=5 --b classic --games 100 --time 100ms
   potez match havannah:size=5 --a potez --b potez:level=9 --nodes 5000 --games 2000 --sprt 0,30 --resume m.jsonl
   potez match havannah:size=5 --a potez --time 500ms \
---b 'cmd:\"./castro\",proto=gtp,clock=off,init=\"hguicoords;time -m 0.5 -g 0 -f 0\"'
+--b 'cmd:\"./castro\",proto=gtp,clock=off,init=\"hguicoords;time -m 0.5 -g 0 -f 0\"'";
 
-A BOT is `random`, `classic`, `potez`, `potez:level=1..10` with `time=`, `nodes=`, `depth=`, `threads=`, `seed=`, or any
-program: cmd:\"PROGRAM ARGS\" with these behind it, separated by commas, values in quotes where you like:
+const BEFORE_BOTS: &str = "\
+A BOT is one of these, with options after a colon such as `potez:level=5,seed=1`. Every bot takes `time=`, `nodes=`,
+`depth=`, `threads=` and `seed=`, and those named behind it:";
+
+const PROGRAMS: &str = "\
+Or it is any program: cmd:\"PROGRAM ARGS\" with these behind it, separated by commas, values in quotes where you like:
   name=TEXT                    its name in tables
   proto=ugi|gtp                what it speaks (default: ugi); gtp for Havannah
   init=\"LINE;LINE\"             lines to send after every start
@@ -42,13 +65,16 @@ program: cmd:\"PROGRAM ARGS\" with these behind it, separated by commas, values 
   time=, nodes=, depth=        limits of its own in place of the match's
   threads=N, seed=N            what it uses; the seed goes into {seed}
 
-A bot with limits of its own plays by them alone. Exceeding a time limit by more than the grace loses the game.
+Every program is started once before the first game; one that cannot be, or does not take the set-up of the game, is an
+error. A bot with limits of its own plays by them alone. Exceeding a time limit by more than the grace loses the game.
 Elo is -400 log10(1/score - 1) with bars of 95 % from the scatter of pairs; for a score of 0 or 1 half a point of one
-game more is given to the side that has none, so that the number is finite.";
+game more is given to the side that has none, so that the number is finite.
+With --json `illegal`, `crashes` and `timeLosses` count the faults of both sides; `faults` has them side by side.
+Interrupted (Ctrl-C, SIGTERM), a match prints the score so far, writes its files and exits with 130.";
 
 /// Which bots play each other, and how often.
 #[derive(Args)]
-#[command(after_help = EXAMPLE)]
+#[command(after_help = help())]
 pub(crate) struct MatchArgs {
     /// The game, such as `byte` or `havannah:size=5`.
     game: String,
@@ -132,25 +158,24 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<()> {
     let games = args.games as usize;
     let mut event = args.conditions.event(&args.game, vec![a?, b?], Pairing::RoundRobin, games, Defaults::default())?;
     event.sprt = args.sprt;
-    let results = args.conditions.play(&event)?;
-    let summary = Summary::of(&event, &results.pairs);
-    let mut out = io::stdout().lock();
-    if args.conditions.json {
+    args.conditions.play(&event, &|results, out| {
+        let summary = Summary::of(&event, &results.pairs);
+        if !args.conditions.json {
+            return write!(out, "{}", report::text::match_text(&event, &summary, results.verdict));
+        }
         if let Some(sprt) = event.sprt {
             let (llr, verdict) = (sprt.llr(&summary.standings[0].pairs), results.verdict.map(Verdict::word));
             writeln!(out, "{}", json!({ "elo0": sprt.elo0, "elo1": sprt.elo1, "llr": llr, "verdict": verdict }))?;
         }
-        writeln!(out, "{}", match_json(&event, &summary))?;
-    } else {
-        write!(out, "{}", report::text::match_text(&event, &summary, results.verdict))?;
-    }
-    Ok(())
+        writeln!(out, "{}", match_json(&event, &summary))
+    })
 }
 
 /// The object that ends `--json`.
 fn match_json(event: &Event, summary: &Summary) -> serde_json::Value {
     let standing = &summary.standings[0];
     let Interval { elo, low, high } = standing.elo();
+    let both = |count: fn(&Standing) -> u64| summary.standings.iter().map(count).sum::<u64>();
     json!({
         "a": event.entrants[0].name,
         "b": event.entrants[1].name,
@@ -162,10 +187,17 @@ fn match_json(event: &Event, summary: &Summary) -> serde_json::Value {
         "elo": elo,
         "eloLow": low,
         "eloHigh": high,
-        "illegal": standing.illegal,
-        "crashes": standing.crashes,
-        "timeLosses": standing.time_losses,
+        "illegal": both(|standing| standing.illegal),
+        "crashes": both(|standing| standing.crashes),
+        "timeLosses": both(|standing| standing.time_losses),
+        "faults": { "a": faults(&summary.standings[0]), "b": faults(&summary.standings[1]) },
     })
+}
+
+/// What one side did wrong.
+fn faults(standing: &Standing) -> serde_json::Value {
+    let Standing { illegal, crashes, time_losses, .. } = standing;
+    json!({ "illegal": illegal, "crashes": crashes, "timeLosses": time_losses })
 }
 
 /// What holds where nothing is said.
@@ -200,14 +232,14 @@ impl Conditions {
         let game = potez_table::open(game, None).map_err(UsageError::from)?.game();
         let openings = match &self.openings_file {
             Some(file) => {
-                let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+                let text = load(file)?;
                 Openings::read(&game, &text).map_err(|error| UsageError(format!("{}: {error}", file.display())))?
             }
             None => Openings::random(&game, self.openings.unwrap_or(defaults.openings).into(), self.seed),
         };
         let control = self.control(defaults.time);
         let event = Event { game, entrants, pairing, games, openings, control, seed: self.seed, sprt: None };
-        event.check().map_err(UsageError::from)?;
+        event.check().map_err(|error| UsageError(error.to_string()))?;
         Ok(event)
     }
 
@@ -226,8 +258,13 @@ impl Conditions {
         }
     }
 
-    /// Plays the event, shows how it goes, and writes what was asked for.
-    pub(super) fn play(&self, event: &Event) -> anyhow::Result<runner::Results> {
+    /// Plays the event and shows how it goes; then tells the result, and only then writes the files
+    /// that were asked for: whatever happens to them, the result has been seen.
+    pub(super) fn play(
+        &self,
+        event: &Event,
+        tell: &dyn Fn(&runner::Results, &mut dyn Write) -> io::Result<()>,
+    ) -> anyhow::Result<()> {
         let concurrency = self.concurrency(event);
         let (mut journal, done) = match &self.resume {
             Some(file) => {
@@ -236,26 +273,48 @@ impl Conditions {
             }
             None => (None, Vec::new()),
         };
+        if event.entrants.iter().any(|entrant| matches!(entrant.kind, Kind::External(_))) {
+            employ_guardian();
+        }
+        let stop = interrupt::listen();
         let mut progress = MatchProgress::new(event, &done, self.json);
-        let off = AtomicBool::new(false);
         let options = runner::Options {
             concurrency,
             journal: journal.as_mut(),
             done,
             keep_moves: self.report.is_some() || self.records.is_some(),
-            off: &off,
+            stop: stop.clone(),
         };
-        let results = runner::run(event, options, &mut |pair| progress.show(event, pair))?;
+        let results = runner::run(event, options, &mut |pair| progress.show(event, pair));
         progress.clear();
-        if let Some(file) = &self.records {
+        let results = results.inspect_err(show_unfit)?;
+        let mut out = io::stdout().lock();
+        let told = tell(&results, &mut out).and_then(|()| out.flush());
+        drop(out);
+        let written = self.write_files(event, &results);
+        if let Some(failure) = results.failure {
+            written.inspect_err(|error| eprintln!("potez: {error:#}")).ok();
+            return Err(failure.into());
+        }
+        written?;
+        told?;
+        Ok(interrupt::check(&stop)?)
+    }
+
+    /// Writes what was asked for; a file that cannot be written does not keep the other from being.
+    fn write_files(&self, event: &Event, results: &runner::Results) -> anyhow::Result<()> {
+        let records = self.records.as_ref().map_or(Ok(()), |file| {
             report::records::write(file, event, &results.pairs)
-                .with_context(|| format!("cannot write {}", file.display()))?;
-        }
-        if let Some(file) = &self.report {
+                .with_context(|| format!("cannot write {}", file.display()))
+        });
+        let page = self.report.as_ref().map_or(Ok(()), |file| {
             let page = report::html::page(event, &results.pairs, results.verdict);
-            fs::write(file, page).with_context(|| format!("cannot write {}", file.display()))?;
+            write_whole(file, page.as_bytes()).with_context(|| format!("cannot write {}", file.display()))
+        });
+        if let (Err(error), Err(_)) = (&records, &page) {
+            eprintln!("potez: {error:#}");
         }
-        Ok(results)
+        page.and(records)
     }
 
     /// Games at a time: threads of a bot times games never exceed the cores.
@@ -279,6 +338,32 @@ impl Conditions {
         }
     }
 }
+
+/// Lets a second process end our engines if we are killed. Without it a match can be played too.
+fn employ_guardian() {
+    let employed = std::env::current_exe().and_then(|program| {
+        let mut command = Command::new(program);
+        command.arg(crate::GUARDIAN);
+        guardian::employ(command)
+    });
+    if let Err(error) = employed {
+        eprintln!("potez: warning: engines may outlive a match that is killed: {error}");
+    }
+}
+
+/// The last lines between us and programs that cannot take part.
+fn show_unfit(error: &runner::RunError) {
+    let runner::RunError::Unfit(programs) = error else { return };
+    for program in programs.iter().filter(|program| !program.io.is_empty()) {
+        eprintln!("{}:", program.name);
+        for line in program.io.iter().skip(program.io.len().saturating_sub(MOST_LINES)) {
+            eprintln!("    {line}");
+        }
+    }
+}
+
+/// Lines of a program that are shown; all of them are in the journal and the report.
+const MOST_LINES: usize = 12;
 
 /// What is shown while games go on: how many are played, with what result, and the faults.
 struct MatchProgress {
@@ -312,8 +397,7 @@ impl MatchProgress {
         for game in &pair.games {
             if let (Some(fault), Some(culprit)) = (&game.fault, game.culprit()) {
                 eprintln!("potez: pair {}: {} lost: {fault}", pair.pair + 1, event.entrants[culprit].name);
-                // All of it is in the journal and the report.
-                for line in fault.io.iter().skip(fault.io.len().saturating_sub(12)) {
+                for line in fault.io.iter().skip(fault.io.len().saturating_sub(MOST_LINES)) {
                     eprintln!("    {line}");
                 }
             }

@@ -7,7 +7,10 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use potez_server::{ClientLimits, Database, Server, ServerSettings};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::Layer as _;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::exit::UsageError;
 use crate::folders;
@@ -44,6 +47,24 @@ pub(crate) struct Serve {
     /// Requests a second one client may make.
     #[arg(long, default_value_t = ClientLimits::default().rate, value_name = "N", value_parser = rate)]
     client_rate: f64,
+    /// Connections one client may have.
+    #[arg(long, default_value_t = ClientLimits::default().connections, value_name = "N")]
+    client_connections: usize,
+    /// Megabytes of games one client may make within thirty days.
+    #[arg(long, default_value_t = ClientLimits::default().bytes >> 20, value_name = "MB")]
+    client_storage: u64,
+    /// How many days on which the server ran a game is kept that nobody touches, or `forever`; one in
+    /// which nobody ever moved is kept for thirty at most.
+    #[arg(long, default_value = "1000", value_name = "DAYS", value_parser = keep)]
+    keep: Keep,
+    /// The largest size of the database in megabytes (default: what the disk has). New games are
+    /// refused when little is left.
+    #[arg(long, value_name = "MB")]
+    db_most: Option<u64>,
+    /// The address at which numbers are read (default: at `/metrics` of the server's own address, if
+    /// only this machine reaches it).
+    #[arg(long, value_name = "HOST:PORT")]
+    metrics_addr: Option<SocketAddr>,
     /// How the log is written.
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     log: LogFormat,
@@ -55,6 +76,18 @@ enum LogFormat {
     Text,
     /// One JSON object a line.
     Json,
+}
+
+/// How long games are kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Keep(Option<u32>);
+
+fn keep(text: &str) -> Result<Keep, String> {
+    if text == "forever" {
+        return Ok(Keep(None));
+    }
+    let days = text.parse().ok().filter(|days: &u32| *days > 0);
+    days.map(|days| Keep(Some(days))).ok_or_else(|| "expected a number of days or `forever`".into())
 }
 
 fn rate(text: &str) -> Result<f64, String> {
@@ -73,7 +106,16 @@ pub(super) fn run(args: &Serve) -> anyhow::Result<()> {
         reports: args.reports.clone(),
         hosts: args.hosts.clone(),
         behind_proxy: args.behind_proxy,
-        limits: ClientLimits { games: args.client_games, sockets: args.client_sockets, rate: args.client_rate },
+        limits: ClientLimits {
+            games: args.client_games,
+            sockets: args.client_sockets,
+            rate: args.client_rate,
+            connections: args.client_connections,
+            bytes: args.client_storage.saturating_mul(1 << 20),
+        },
+        keep: args.keep.0,
+        metrics: args.metrics_addr,
+        most_bytes: args.db_most.map(|megabytes| megabytes.saturating_mul(1 << 20)),
     };
     if let Some(folder) = settings.reports.as_deref().filter(|folder| !folder.is_dir()) {
         return Err(UsageError(format!("--reports: `{}` is not a folder", folder.display())).into());
@@ -87,6 +129,9 @@ pub(super) fn run(args: &Serve) -> anyhow::Result<()> {
             Database::File(path) => tracing::info!(url, database = %path.display(), "serving"),
             Database::Memory => tracing::info!(url, "serving; nothing is kept"),
         }
+        if let Some(addr) = server.metrics_addr() {
+            tracing::info!(url = %format!("http://{addr}/metrics"), "numbers");
+        }
         println!("Potez is at {url}  (Ctrl-C ends it)");
         server.run(stop_signal()).await;
         Ok(())
@@ -94,14 +139,19 @@ pub(super) fn run(args: &Serve) -> anyhow::Result<()> {
 }
 
 fn start_log(log: LogFormat) {
-    let filter =
-        EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,potez=info,potez_server=info"));
+    let asked = std::env::var("RUST_LOG").ok().and_then(|asked| asked.parse().ok());
+    let levels = asked.unwrap_or_else(|| {
+        Targets::new()
+            .with_default(LevelFilter::WARN)
+            .with_targets([("potez", LevelFilter::INFO), ("potez_server", LevelFilter::INFO)])
+    });
     let coloured = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(coloured);
-    match log {
-        LogFormat::Text => lines.init(),
-        LogFormat::Json => lines.json().init(),
-    }
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(coloured);
+    let log = match log {
+        LogFormat::Text => lines.boxed(),
+        LogFormat::Json => lines.json().boxed(),
+    };
+    tracing_subscriber::registry().with(log.with_filter(levels)).init();
 }
 
 /// The database that was asked for; its folder is made if it has to be.

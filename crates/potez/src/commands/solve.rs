@@ -3,20 +3,22 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use potez_table::{Limits, Proof, Stop};
+use potez_table::{Limits, Proof};
 use serde_json::json;
 
 use super::analyze::{ends_the_game, texts};
 use super::{progress, set_up};
 use crate::cli::PositionArgs;
 use crate::exit::UsageError;
+use crate::interrupt;
 
 /// `potez solve`
 pub(super) fn run(place: &PositionArgs, time: Duration, json: bool) -> anyhow::Result<()> {
     let table = set_up(place)?;
     table.check_running().map_err(UsageError::from)?;
     let waiting = progress::time_bar(time, "looking for a proof");
-    let solution = table.solve(Limits::time(time), &Stop::new());
+    let stop = interrupt::listen();
+    let solution = table.solve(Limits::time(time), &stop);
     waiting.finish_and_clear();
     let mut out = io::stdout().lock();
     if json {
@@ -29,7 +31,7 @@ pub(super) fn run(place: &PositionArgs, time: Duration, json: bool) -> anyhow::R
             "timeMs": solution.time.as_millis() as u64,
         });
         writeln!(out, "{answer}")?;
-        return Ok(());
+        return Ok(interrupt::check(&stop)?);
     }
     let turn = table.turn();
     match solution.proof {
@@ -43,7 +45,7 @@ pub(super) fn run(place: &PositionArgs, time: Duration, json: bool) -> anyhow::R
         writeln!(out, "line: {}{dots}", texts(&solution.pv))?;
     }
     writeln!(out, "{} nodes in {:.2} s", solution.nodes, solution.time.as_secs_f64())?;
-    Ok(())
+    Ok(interrupt::check(&stop)?)
 }
 
 fn length(plies: Option<u32>) -> String {

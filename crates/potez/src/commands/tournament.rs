@@ -1,6 +1,5 @@
 //! `potez tournament`: round robin, gauntlet, or a folder of bots.
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -28,7 +27,8 @@ A folder of bots holds an executable file for each bot, in any language, or a su
   position startpos moves d2-c3 a3-b2
   go movetime 30000                          bestmove f2-g3
   quit
-An illegal move, a crash or a move that comes too late loses the game; the report shows what was said.";
+An illegal move, a crash or a move that comes too late loses the game; the report shows what was said. A bot that
+cannot be started, or does not take the set-up of the game, is an error before the first game.";
 
 /// Which bots play, and who meets whom.
 #[derive(Args)]
@@ -67,15 +67,14 @@ pub(super) fn run(args: &TournamentArgs) -> anyhow::Result<()> {
     tell_apart(&mut entrants);
     let pairing = if args.gauntlet { Pairing::Gauntlet } else { Pairing::RoundRobin };
     let event = args.conditions.event(&args.game, entrants, pairing, args.games as usize, defaults)?;
-    let results = args.conditions.play(&event)?;
-    let summary = Summary::of(&event, &results.pairs);
-    let mut out = io::stdout().lock();
-    if args.conditions.json {
-        writeln!(out, "{}", report::text::tournament_json(&event, &summary))?;
-    } else {
-        write!(out, "{}", report::text::tournament_text(&event, &summary))?;
-    }
-    Ok(())
+    args.conditions.play(&event, &|results, out| {
+        let summary = Summary::of(&event, &results.pairs);
+        if args.conditions.json {
+            writeln!(out, "{}", report::text::tournament_json(&event, &summary))
+        } else {
+            write!(out, "{}", report::text::tournament_text(&event, &summary))
+        }
+    })
 }
 
 fn bots_of(folder: &Path) -> anyhow::Result<Vec<Entrant>> {

@@ -32,7 +32,7 @@ fn last_object(out: &str) -> Value {
     serde_json::from_str(out.lines().last().expect("a line")).expect("JSON")
 }
 
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 14] = [
     "a",
     "b",
     "games",
@@ -46,6 +46,7 @@ const KEYS: [&str; 13] = [
     "illegal",
     "crashes",
     "timeLosses",
+    "faults",
 ];
 
 #[test]
@@ -90,6 +91,43 @@ fn what_is_wrong_on_the_command_line_is_named() {
     }
     let help = succeed(&["match", "--help"], "");
     assert!(help.contains("Examples:") && help.contains("proto=ugi|gtp"));
+}
+
+#[test]
+fn the_help_lists_every_bot_of_every_game() {
+    let help = succeed(&["match", "--help"], "");
+    for game in potez_table::games() {
+        let id = game.description.id;
+        let part = help.split_once(&format!("\n  {id}\n")).unwrap_or_else(|| panic!("{id} is not in {help}")).1;
+        for bot in potez_table::open(id, None).expect("a game").bots() {
+            let line = part.lines().find(|line| line.split_whitespace().next() == Some(bot.name));
+            let line = line.unwrap_or_else(|| panic!("{} of {id} is not in {help}", bot.name));
+            assert!(bot.own.iter().all(|key| line.contains(&format!("{key}="))), "{line}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_faults_of_both_sides_are_counted() {
+    let bad = "cmd:\"sh -c 'while read -r line; do case $line in ugi) echo ugiok;; isready) echo readyok;; \
+               go*) echo bestmove nonsense;; esac; done'\"";
+    let run = potez(&["match", "byte", "--a", "random", "--b", bad, "--games", "2", "--nodes", "5", "--json"], "");
+    assert_eq!(run.code, 0, "{}", run.err);
+    let object = last_object(&run.out);
+    assert_eq!((object["wins"].as_u64(), object["illegal"].as_u64()), (Some(2), Some(2)));
+    assert_eq!(object["faults"]["a"]["illegal"].as_u64(), Some(0));
+    assert_eq!(object["faults"]["b"]["illegal"].as_u64(), Some(2));
+}
+
+#[test]
+fn a_program_that_cannot_play_is_an_error_before_the_first_game() {
+    let missing = ["match", "byte", "--a", "random", "--b", "cmd:/no/such/program", "--games", "2", "--json"];
+    let run = potez(&missing, "");
+    assert_eq!((run.code, run.out.as_str()), (1, ""));
+    assert!(run.err.contains("cannot start `/no/such/program`"), "{}", run.err);
+    let gtp = fail(&["match", "byte", "--a", "random", "--b", "cmd:x,proto=gtp"], "", 2);
+    assert!(gtp.contains("GTP is not spoken over byte"), "{gtp}");
 }
 
 #[test]
@@ -192,11 +230,23 @@ fn a_folder_of_bots_plays_a_tournament() {
          isready) echo readyok;; go) echo bestmove b2-a3;; \
          quit) exit;; esac; done\n",
     );
-    script(&scratch.0.join("dunja.sh"), "#!/bin/sh\necho 'my game is not finished' >&2\nexit 1\n");
+    let unfinished = "echo 'my game is not finished' >&2";
+    script(&scratch.0.join("dunja.sh"), &format!("#!/bin/sh\n{unfinished}\nexit 1\n"));
     fs::write(scratch.0.join("notes.txt"), "not a bot").expect("a file");
     let page = scratch.path("table.html");
     let folder = scratch.0.to_string_lossy().into_owned();
-    let run = potez_run(&["tournament", "byte", "--folder", &folder, "--depth", "1", "--json", "--report", &page]);
+    let args = ["tournament", "byte", "--folder", &folder, "--depth", "1", "--json", "--report", &page];
+    // Whoever cannot even begin is named, and nothing is played.
+    let error = fail(&args, "", 1);
+    assert!(error.contains("dunja.sh cannot play") && error.contains("! my game is not finished"), "{error}");
+    script(
+        &scratch.0.join("dunja.sh"),
+        &format!(
+            "#!/bin/sh\nwhile read -r word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; \
+             go) {unfinished}; exit 1;; esac; done\n"
+        ),
+    );
+    let run = potez_run(&args);
     assert!(run.err.contains("notes.txt is not a bot"), "{}", run.err);
     assert!(run.err.contains("! my game is not finished"), "{}", run.err);
     let players = last_object(&run.out)["players"].as_array().expect("players").clone();

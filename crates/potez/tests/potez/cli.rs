@@ -1,6 +1,6 @@
 //! The command line as a user runs it.
 
-use crate::run::{fail, succeed};
+use crate::run::{fail, potez, succeed};
 
 #[test]
 fn games_lists_every_option_with_its_default() {
@@ -213,9 +213,11 @@ fn replay_names_the_outcome_and_overrules_a_wrong_claim() {
     let error = fail(&["replay", "-"], record, 1);
     assert!(error.contains("move 1 `a2`"), "{error}");
     let game = "[Game \"havannah:size=3\"] [Result \"o\"] a1 c3 a2 c4 a3";
-    let text = succeed(&["replay", "-"], game);
+    let text = potez(&["replay", "-"], game).out;
     assert!(text.contains("result: x (bridge)") && text.contains("the record says o, which is wrong"), "{text}");
-    let json: serde_json::Value = serde_json::from_str(&succeed(&["replay", "-", "--json"], game)).expect("JSON");
+    let run = potez(&["replay", "-", "--json"], game);
+    assert_eq!(run.code, 1, "a false result is a failure");
+    let json: serde_json::Value = serde_json::from_str(&run.out).expect("JSON");
     assert_eq!(json["outcome"], "x");
     assert_eq!(json["claimed"], "o");
     assert_eq!(json["plies"], 5);

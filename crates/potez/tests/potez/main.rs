@@ -7,14 +7,19 @@ mod arena_kill;
 mod arena_match;
 mod arena_protocols;
 mod cli;
+#[cfg(target_os = "linux")]
+mod interrupts;
 mod json;
 mod originals;
+#[cfg(target_os = "linux")]
+mod orphans;
 mod plain_terminal;
 mod play;
 mod promises;
 mod protocol_bots;
 mod protocol_engine;
 mod pty;
+mod record_files;
 mod review;
 mod run;
 mod serve_kill;

@@ -67,9 +67,17 @@ impl QuantizedNet {
     /// Computes policy and value of a board for the player to move.
     pub(super) fn forward<C: Class>(&self, board: &Board<C>, mover: Player, scratch: &mut NetScratch) {
         let encoder = Encoder::of(board.geometry());
+        encoder.encode(board, mover, &mut scratch.features);
+        self.forward_encoded(encoder, scratch);
+    }
+
+    /// Computes policy and value of the board whose features stand in `scratch`.
+    ///
+    /// It knows no class of boards, so it is compiled once, here, where the small functions below
+    /// can be inlined into it.
+    fn forward_encoded(&self, encoder: &Encoder, scratch: &mut NetScratch) {
         let count = encoder.cells();
         let NetScratch { features, from, to, policy, value } = scratch;
-        encoder.encode(board, mover, features);
         from.clear();
         from.extend(features.iter().map(|row| pack(row.map(|value| (value * ACTIVATION_ONE) as i32))));
         to.resize(from.len(), [0; PAIRS]);

@@ -1,0 +1,53 @@
+// @ts-check
+// What stands above the moves of a game: its result, what the other player asks for, a lesson, the way back.
+
+import { button, h } from "../dom.js";
+import { percent, say } from "../texts.js";
+import { nameOf } from "./seat.js";
+
+/** @typedef {import("potez-schema").GameView} State */
+/** @typedef {(action: string) => void} Act */
+
+/** What can be offered, and what its two answers are called. */
+const OFFERS = /** @type {const} */ ({ takeback: "Takeback", draw: "Draw", rematch: "Rematch" });
+
+/**
+ * @param {State} state
+ * @param {{act: Act, back: (() => void) | null}} page
+ */
+export function banners(state, { act, back }) {
+  const own = state.you === "x" || state.you === "o";
+  const other = state.you === "x" ? "o" : "x";
+  /** @type {HTMLElement[]} */
+  const shown = [];
+  if (state.outcome) {
+    const won = own && state.outcome.winner === state.you ? "won" : "";
+    shown.push(h("div", { class: `banner result ${won}` }, h("strong", null, state.outcome.words)));
+  }
+  for (const what of /** @type {(keyof typeof OFFERS)[]} */ (Object.keys(OFFERS))) {
+    if (own && state.offers[what] === other) shown.push(offer(state, what, other, act));
+  }
+  if (state.lesson && !state.outcome) shown.push(lesson(state.lesson, act));
+  if (back) shown.push(h("div", { class: "banner past" }, button(say("web-to-present"), back, { icon: "last" })));
+  return shown;
+}
+
+/** @param {State} state @param {keyof typeof OFFERS} what @param {"x" | "o"} by @param {Act} act */
+function offer(state, what, by, act) {
+  const question = say(`web-${what}-asked`, { name: nameOf(state, by) });
+  const accept = button(say("web-accept"), () => act(`accept${OFFERS[what]}`), { class: "primary" });
+  const decline = button(say("web-decline"), () => act(`decline${OFFERS[what]}`));
+  return h("div", { class: "banner", role: "alert" }, h("p", null, question), accept, decline);
+}
+
+/** @param {import("potez-schema").LessonView} lesson @param {Act} act */
+function lesson({ move, words, chanceBefore, chanceAfter }, act) {
+  return h(
+    "div",
+    { class: "banner lesson" },
+    h("strong", null, say("web-lesson", { move: move.text })),
+    h("p", null, say("web-lesson-chance", { before: percent(chanceBefore), after: percent(chanceAfter) })),
+    h("ul", null, ...words.map((text) => h("li", null, text))),
+    button(say("web-lesson-insist"), () => act("insist"), { class: "quiet" }),
+  );
+}
