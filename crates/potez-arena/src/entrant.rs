@@ -317,7 +317,7 @@ mod tests {
             ("cmd:bot,coords=upside-down", "coords is canonical, transposed or littlegolem"),
             ("cmd:bot,first=x", "first is white or black"),
             ("cmd:bot,restart=maybe", "restart is on or off"),
-            ("cmd:bot,time=soon", "time is a time such as"),
+            ("cmd:bot,time=soon", "time is a time with its unit"),
             ("random:seed", "expected `key=value`"),
         ] {
             let error = text.parse::<Entrant>().expect_err(text).to_string();

@@ -153,7 +153,7 @@ fn specs_are_read_and_wrong_ones_refused() {
         ("classic:radius=99", "a number from 0 to 28"),
         ("classic:width=3", "it takes radius"),
         ("classic:depth=0", "a number from 1"),
-        ("potez:time=fast", "a time such as 500ms"),
+        ("potez:time=fast", "a time with its unit, such as 500ms"),
         ("potez:threads=0", "a number from 1"),
         ("random:seed", "expected `key=value`"),
     ] {
