@@ -163,7 +163,7 @@ impl LiveGames {
             run: None,
         };
         self.storage.create(stored).await?;
-        let state = GameState { version: 1, updated: now, session, access, thinking: None, flag: None };
+        let state = GameState::new(1, now, session, access);
         let live = LiveGame::new(id.clone(), now, state, permit, client);
         self.lock().insert(id, live.clone());
         self.metrics.games_made.add(1);
@@ -192,14 +192,8 @@ impl LiveGames {
             moves: pending.moves(),
         };
         if let Err(error) = self.storage.change(change).await {
-            // Whether it was written is unknown: what lies on disk is the truth.
-            if let Ok(Some(stored)) = self.storage.load(&live.id).await
-                && stored.version != state.version
-                && let Ok(restored) = GameState::restore(&stored)
-            {
-                *state = GameState { thinking: state.thinking.take(), flag: state.flag.take(), ..restored };
-                self.carry_on(live, state);
-                live.publish(state);
+            if !self.reconcile(live, state).await {
+                self.reconcile_later(live, state);
             }
             return Err(error.into());
         }
@@ -209,6 +203,43 @@ impl LiveGames {
         self.carry_on(live, state);
         live.publish(state);
         Ok(())
+    }
+
+    /// Whether a change was written is unknown: what lies on disk is the truth. Says whether that is
+    /// known now.
+    async fn reconcile(self: &Arc<Self>, live: &Arc<LiveGame>, state: &mut GameState) -> bool {
+        let stored = match self.storage.load(&live.id).await {
+            Ok(Some(stored)) => stored,
+            Err(error) if error.is_passing() => return false,
+            // Gone or damaged: there is nothing to go by but what is here.
+            Ok(None) | Err(_) => return true,
+        };
+        if stored.version != state.version
+            && let Ok(restored) = GameState::restore(&stored)
+        {
+            *state = GameState { thinking: state.thinking.take(), flag: state.flag.take(), ..restored };
+            self.carry_on(live, state);
+            live.publish(state);
+        }
+        state.is_uncertain = false;
+        true
+    }
+
+    /// Tries to find out until it is known, whether anybody asks or not.
+    fn reconcile_later(self: &Arc<Self>, live: &Arc<LiveGame>, state: &mut GameState) {
+        if std::mem::replace(&mut state.is_uncertain, true) {
+            return;
+        }
+        let (games, live) = (self.clone(), live.clone());
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(limits::RECONCILE).await;
+                let mut state = live.state.lock().await;
+                if !state.is_uncertain || games.reconcile(&live, &mut state).await {
+                    return;
+                }
+            }
+        });
     }
 
     /// Comes to look at a game, with a token or without.
@@ -251,7 +282,9 @@ impl LiveGames {
 
     /// A player is here, to read: what cannot be written now is no reason to show nothing.
     pub(crate) async fn try_arrive(self: &Arc<Self>, live: &Arc<LiveGame>, you: Option<Sides>) -> Result<(), ApiError> {
-        self.arrive(live, you).await.or_else(|error| if error.is_passing() { Ok(()) } else { Err(error) })
+        // Stale: the game on disk was newer, and now it is here.
+        let can_read = |error: &ApiError| error.is_passing() || error.code == "stale";
+        self.arrive(live, you).await.or_else(|error| if can_read(&error) { Ok(()) } else { Err(error) })
     }
 
     /// A player takes a name; whoever plays both sides names one or both of them.

@@ -82,6 +82,8 @@ pub(crate) const PRESENCE: Duration = Duration::from_millis(300);
 pub(crate) const KEEP_UNPLAYED: u32 = 30;
 /// Days on which a server ran after which it is forgotten who made a game.
 pub(crate) const KEEP_MAKERS: u32 = 30;
+/// How long to wait before it is tried again to learn what is on disk.
+pub(crate) const RECONCILE: Duration = Duration::from_secs(1);
 /// How long a game that nobody looks at stays in memory.
 pub(crate) const IDLE_GAME: Duration = Duration::from_secs(600);
 /// How long a player may take to come back after a restart before the clock runs.

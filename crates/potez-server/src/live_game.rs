@@ -44,6 +44,9 @@ pub(crate) struct GameState {
     pub(crate) thinking: Option<AbortHandle>,
     /// Waits for the flag to fall.
     pub(crate) flag: Option<AbortHandle>,
+    /// Whether the disk may hold a newer version, because a change failed and nothing could be read
+    /// since.
+    pub(crate) is_uncertain: bool,
 }
 
 /// Who is here: connections of X, of O, and of those who look on.
@@ -69,6 +72,11 @@ pub(crate) struct Snapshot {
 }
 
 impl GameState {
+    /// A game at which nothing is going on.
+    pub(crate) fn new(version: u64, updated: u64, session: Session, access: [SeatAccess; 2]) -> Self {
+        Self { version, updated, session, access, thinking: None, flag: None, is_uncertain: false }
+    }
+
     /// The game as it was stored.
     pub(crate) fn restore(stored: &StoredGame) -> Result<Self, ApiError> {
         let damaged = |what: &dyn std::fmt::Display| {
@@ -77,7 +85,7 @@ impl GameState {
         };
         let (state, access) = metadata::read(&stored.metadata).map_err(|error| damaged(&error))?;
         let session = Session::restore(state, &stored.moves, POLICY).map_err(|message| damaged(&message))?;
-        Ok(Self { version: stored.version, updated: stored.updated, session, access, thinking: None, flag: None })
+        Ok(Self::new(stored.version, stored.updated, session, access))
     }
 
     /// Whether bots play both sides.

@@ -13,8 +13,9 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{mpsc, watch};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::runtime::Handle;
+use tokio::sync::{mpsc, oneshot, watch};
 use tower::ServiceExt;
 
 use crate::app::{AppState, ServerSettings};
@@ -69,6 +70,8 @@ pub struct Server {
 /// What a connection is told for which there is no place.
 const FULL: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+/// Connections that may wait to be taken in: a place less costs a newcomer a second.
+const BACKLOG: u32 = 4_096;
 /// Files that are open besides connections.
 const OTHER_FILES: usize = 128;
 
@@ -91,10 +94,10 @@ impl Server {
         name: &Path,
         settings: ServerSettings,
     ) -> Result<Self, ServeError> {
-        let listener = listen(addr).await?;
+        let listener = listen(addr)?;
         let addr = listener.local_addr().map_err(|error| ServeError::Listen { addr, error })?;
         let metrics = match settings.metrics {
-            Some(addr) => Some(listen(addr).await?),
+            Some(addr) => Some(listen(addr)?),
             None => None,
         };
         // Behind a proxy everybody seems to come from this machine.
@@ -119,18 +122,14 @@ impl Server {
     pub async fn run(self, until: impl Future<Output = ()>) {
         // Every connection holds an end of this channel: when all have let go, all are over.
         let (held, mut all_over) = mpsc::channel::<Infallible>(1);
-        let numbers = self.metrics.map(|listener| {
-            let router = api::numbers(&self.app);
-            tokio::spawn(accept(listener, router, self.app.clone(), held.clone()))
-        });
-        let accepting = accept(self.listener, api::router(&self.app), self.app.clone(), held.clone());
-        tokio::select! {
-            () = accepting => {}
-            () = until => {}
-        }
-        if let Some(numbers) = numbers {
-            numbers.abort();
-        }
+        let numbers = self.metrics.map(|listener| (listener, api::numbers(&self.app)));
+        let doors: Vec<Door> = [Some((self.listener, api::router(&self.app))), numbers]
+            .into_iter()
+            .flatten()
+            .filter_map(|(listener, router)| Door::open(listener, router, &self.app, &held))
+            .collect();
+        until.await;
+        drop(doors);
         tracing::info!("going down");
         self.app.stopping.send_replace(true);
         drop(held);
@@ -139,8 +138,16 @@ impl Server {
     }
 }
 
-async fn listen(addr: SocketAddr) -> Result<TcpListener, ServeError> {
-    TcpListener::bind(addr).await.map_err(|error| ServeError::Listen { addr, error })
+fn listen(addr: SocketAddr) -> Result<TcpListener, ServeError> {
+    let open = || {
+        let socket = if addr.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+        // The port can be used again at once when the server is started again.
+        #[cfg(not(windows))]
+        socket.set_reuseaddr(true)?;
+        socket.bind(addr)?;
+        socket.listen(BACKLOG)
+    };
+    open().map_err(|error| ServeError::Listen { addr, error })
 }
 
 /// How many files this process may have open: as many as the system lets it.
@@ -158,10 +165,54 @@ fn files() -> usize {
     usize::MAX
 }
 
-/// Takes connections in for as long as it is polled.
-async fn accept(listener: TcpListener, router: Router, app: Arc<AppState>, held: mpsc::Sender<Infallible>) {
+/// A thread that takes connections in, until this is dropped. It has nothing else to do, so that
+/// those that are in keep no newcomer waiting.
+struct Door {
+    _stop: oneshot::Sender<Infallible>,
+}
+
+impl Door {
+    fn open(
+        listener: TcpListener,
+        router: Router,
+        app: &Arc<AppState>,
+        held: &mpsc::Sender<Infallible>,
+    ) -> Option<Self> {
+        let (stop, stopped) = oneshot::channel::<Infallible>();
+        let (app, held, inside) = (app.clone(), held.clone(), Handle::current());
+        let work = move || -> io::Result<()> {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+            let listener = listener.into_std()?;
+            runtime.block_on(async {
+                let accepting = accept(TcpListener::from_std(listener)?, router, app, held, inside);
+                tokio::select! {
+                    () = accepting => {}
+                    _ = stopped => {}
+                }
+                Ok(())
+            })
+        };
+        let thread = std::thread::Builder::new().name("door".into()).spawn(move || {
+            if let Err(error) = work() {
+                tracing::error!(%error, "no connections can be accepted");
+            }
+        });
+        thread.inspect_err(|error| tracing::error!(%error, "no connections can be accepted")).ok()?;
+        Some(Self { _stop: stop })
+    }
+}
+
+/// Takes connections in for as long as it is polled; they are served elsewhere.
+async fn accept(
+    listener: TcpListener,
+    router: Router,
+    app: Arc<AppState>,
+    held: mpsc::Sender<Infallible>,
+    inside: Handle,
+) {
     loop {
-        let (stream, peer) = match listener.accept().await {
+        let accepted = listener.accept().await.and_then(|(stream, peer)| Ok((stream.into_std()?, peer)));
+        let (mut stream, peer) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
                 // Too many open files, say: waiting helps, ending does not.
@@ -173,11 +224,15 @@ async fn accept(listener: TcpListener, router: Router, app: Arc<AppState>, held:
         let Some(permit) = app.connections.admit(Client::from(peer.ip())) else {
             app.metrics.refused_connections.add(1);
             // A new connection takes a few bytes at once, or it does not matter.
-            let _ = stream.into_std().and_then(|mut stream| stream.write(FULL));
+            let _ = stream.write(FULL);
             continue;
         };
-        let stopping = app.stopping.subscribe();
-        tokio::spawn(serve(stream, peer, router.clone(), permit, stopping, held.clone()));
+        let (router, stopping, held) = (router.clone(), app.stopping.subscribe(), held.clone());
+        inside.spawn(async move {
+            if let Ok(stream) = TcpStream::from_std(stream) {
+                serve(stream, peer, router, permit, stopping, held).await;
+            }
+        });
     }
 }
 

@@ -5,11 +5,14 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
+use axum::response::{IntoResponse, Response};
 use potez_session::TimeControl;
 use potez_table::{Description, GameOption, LEVELS, Preset, RecordFormat, Registered, records};
 use potez_words::{Arg, Words};
 
 use crate::app::AppState;
+use crate::clients::Client;
+use crate::error::ApiError;
 use crate::requests::RequestLang;
 use crate::wire::{
     Catalogue, CatalogueGame, ClockPreset, FormatView, LanguageView, LevelView, LimitsView, OptionView, PresetView,
@@ -34,14 +37,21 @@ const fn fischer(minutes: u64, seconds: u64) -> TimeControl {
 
 /// Everything that can be chosen.
 #[utoipa::path(get, path = "/api/catalogue", tag = "texts", responses((status = 200, body = Catalogue)))]
-pub(crate) async fn catalogue(State(app): State<Arc<AppState>>, RequestLang(lang): RequestLang) -> Json<Catalogue> {
-    let words = app.words(lang);
+pub(crate) async fn catalogue(
+    State(app): State<Arc<AppState>>,
+    client: Client,
+    RequestLang(lang): RequestLang,
+) -> Result<Response, ApiError> {
+    app.calculate(client, move |app| Ok(Json(described(app.words(lang))).into_response())).await
+}
+
+fn described(words: &Words) -> Catalogue {
     let level = |level: u32| LevelView {
         level,
         bot: format!("potez:level={level}"),
         name: words.say("level-name", &[("level", Arg::from(level.to_string()))]),
     };
-    Json(Catalogue {
+    Catalogue {
         version: env!("CARGO_PKG_VERSION"),
         languages: [("en", "English"), ("sr", "Srpski"), ("sr-Cyrl", "Српски")]
             .map(|(id, name)| LanguageView { id, name })
@@ -58,7 +68,7 @@ pub(crate) async fn catalogue(State(app): State<Arc<AppState>>, RequestLang(lang
             multipv: limits::MULTIPV,
             moves: limits::MOVES,
         },
-    })
+    }
 }
 
 fn game(game: &'static Description, words: &Words) -> CatalogueGame {
