@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 
 use potez_core::{
-    CellView, Ink, Labels, Mark, MoveError, MovePart, MoveParts, Outcome, Piece, Player, Position as _, PositionError, Setup,
-    Shape, SpecError, Style, View,
+    CellView, Ink, Labels, Mark, MoveError, MovePart, MoveParts, Outcome, Piece, Player, Position as _, PositionError,
+    Setup, Shape, SpecError, Style, View,
 };
 
 use crate::{

@@ -1,6 +1,6 @@
 //! Shortest paths and labels as data.
 
-use potez_table::{Player, Table, open};
+use potez_table::{Player, open};
 
 #[test]
 fn eight_paths_lead_from_every_pawn_of_blockade_to_every_goal() {

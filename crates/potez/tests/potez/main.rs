@@ -19,6 +19,7 @@ mod serve_kill;
 mod served;
 mod shell;
 mod tui_games;
+mod tui_sizes;
 mod tui_whole_games;
 
 /// The program under test.
