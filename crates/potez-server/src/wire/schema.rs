@@ -252,12 +252,24 @@ pub(crate) struct PartChoiceSchema {
 pub(crate) struct ViewSchema {
     /// The outline of the board.
     shape: ShapeSchema,
+    /// What stands beside its rows and columns.
+    labels: LabelsSchema,
     /// Every cell, in reading order.
     cells: Vec<CellViewSchema>,
     /// Walls between cells.
     walls: Vec<WallViewSchema>,
     /// Numbers beside the board, in order: a name such as `blue`, then X's and O's.
     stocks: Vec<(String, (u32, u32))>,
+}
+
+/// What stands beside the rows and columns of a board, in the game's notation.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[schema(as = Labels)]
+pub(crate) struct LabelsSchema {
+    /// Of every row, from the top.
+    rows: Vec<String>,
+    /// Of every column, by its index.
+    cols: Vec<String>,
 }
 
 /// The outline of a board; row 0 is drawn at the top.
