@@ -6,19 +6,19 @@ use serde::Deserialize;
 
 #[derive(Default, Deserialize)]
 struct Lessons {
-    sections: Vec<Section>,
+    sections: Vec<LessonSection>,
 }
 
 #[derive(Deserialize)]
-struct Section {
+struct LessonSection {
     id: String,
-    blocks: Vec<Block>,
+    blocks: Vec<LessonBlock>,
 }
 
 /// Diagrams are for pages on which one can play: here their words are left out.
 #[derive(Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-enum Block {
+enum LessonBlock {
     Text { key: String },
     List { keys: Vec<String> },
     Diagram {},
@@ -34,9 +34,9 @@ pub(crate) fn text(game: &Description, words: &Words) -> String {
         lines.extend([String::new(), say(&section.id).to_uppercase()]);
         for block in &section.blocks {
             match block {
-                Block::Text { key } => lines.push(say(key)),
-                Block::List { keys } => lines.extend(keys.iter().map(|key| format!("  {}", say(key)))),
-                Block::Diagram {} => {}
+                LessonBlock::Text { key } => lines.push(say(key)),
+                LessonBlock::List { keys } => lines.extend(keys.iter().map(|key| format!("  {}", say(key)))),
+                LessonBlock::Diagram {} => {}
             }
         }
     }

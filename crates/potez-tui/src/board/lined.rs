@@ -73,7 +73,7 @@ impl LinedLayout {
 }
 
 /// The lines of the board.
-struct Lines {
+struct GridLines {
     cols: usize,
     /// To the right of the point at (row, column).
     horizontal: Vec<(Stroke, Style)>,
@@ -81,7 +81,7 @@ struct Lines {
     vertical: Vec<(Stroke, Style)>,
 }
 
-impl Lines {
+impl GridLines {
     /// The borders of all squares.
     fn grid(rows: usize, cols: usize, theme: Theme) -> Self {
         let (grid, none) = ((Stroke::Grid, theme.grid()), (Stroke::None, Style::new()));
@@ -154,8 +154,8 @@ pub(super) fn draw(
     canvas
 }
 
-fn lines(view: &View, layout: LinedLayout, overlay: &Overlay, theme: Theme) -> Lines {
-    let mut lines = Lines::grid(layout.rows, layout.cols, theme);
+fn lines(view: &View, layout: LinedLayout, overlay: &Overlay, theme: Theme) -> GridLines {
+    let mut lines = GridLines::grid(layout.rows, layout.cols, theme);
     for wall in &view.walls {
         // The last wall has another form as well as another colour: not everybody sees colours.
         let stroke = if wall.last { Stroke::LastWall } else { Stroke::Wall };
@@ -170,7 +170,7 @@ fn lines(view: &View, layout: LinedLayout, overlay: &Overlay, theme: Theme) -> L
     lines
 }
 
-fn draw_lines(layout: LinedLayout, lines: &Lines, canvas: &mut BoardCanvas) {
+fn draw_lines(layout: LinedLayout, lines: &GridLines, canvas: &mut BoardCanvas) {
     let (w, h) = layout.cell;
     for (row, col) in (0..=layout.rows).flat_map(|row| (0..=layout.cols).map(move |col| (row, col))) {
         let (x, y) = layout.vertex(row, col);
@@ -192,7 +192,7 @@ fn draw_lines(layout: LinedLayout, lines: &Lines, canvas: &mut BoardCanvas) {
 }
 
 /// Walls between rows that have no line of their own: at the foot of the upper row.
-fn draw_feet(layout: LinedLayout, lines: &Lines, canvas: &mut BoardCanvas) {
+fn draw_feet(layout: LinedLayout, lines: &GridLines, canvas: &mut BoardCanvas) {
     let (w, h) = layout.cell;
     for (row, col) in (1..layout.rows).flat_map(|row| (0..layout.cols).map(move |col| (row, col))) {
         let (stroke, style) = lines.horizontal[lines.index(row, col)];
@@ -208,7 +208,7 @@ fn draw_feet(layout: LinedLayout, lines: &Lines, canvas: &mut BoardCanvas) {
 }
 
 /// Where a wall can begin, the point in its middle is marked.
-fn draw_wall_point(cell: CellRef, layout: LinedLayout, lines: &Lines, canvas: &mut BoardCanvas) {
+fn draw_wall_point(cell: CellRef, layout: LinedLayout, lines: &GridLines, canvas: &mut BoardCanvas) {
     let (row, col) = (usize::from(cell.row) + 1, usize::from(cell.col) + 1);
     let (arms, _) = lines.at(row, col);
     if layout.gap > 0 && !arms.foremost().is_wall() {

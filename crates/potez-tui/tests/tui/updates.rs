@@ -222,6 +222,25 @@ fn candidates_are_in_order_and_say_what_they_do() {
 }
 
 #[test]
+fn candidates_are_seen_in_a_small_window() {
+    let mut app = TestApp::game("blockade", "", PEOPLE, (60, 20));
+    app.key(KeyCode::F(3));
+    let task = app.task().expect("a task");
+    let table = potez_table::open("blockade", None).expect("a game");
+    let line = |(mv, win_chance): (&str, f64)| {
+        let pv = vec![table.read_move(mv).expect("a move")];
+        Line { score: Score::DRAW, win_chance, proof: None, pv, depth: 3, visits: 0 }
+    };
+    let lines = [("d4-d6/Bd7", 0.6), ("h4-h6/Gc5", 0.55), ("d4-e5/Be5", 0.5)].map(line).to_vec();
+    app.send(AppEvent::Thought { task, report: Report { lines, ..report("d4") }, done: false });
+    let screen = app.screen();
+    assert!(screen.contains("1. d4-d6/Bd7 60 %") && screen.contains("2. h4-h6/Gc5 55 %"), "{screen}");
+    app.type_text("2");
+    let screen = app.screen();
+    assert!(screen.contains(">2. h4-h6/Gc5") && screen.contains("> h4-h6/Gc5"), "{screen}");
+}
+
+#[test]
 fn the_chances_of_the_game_are_a_graph() {
     let mut app = TestApp::game("havannah:size=4", "", PEOPLE, SIZE);
     app.key(KeyCode::F(3));
