@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use potez_session::{Effect, Event};
-use potez_table::{BotSpec, Limits, Line, MoveParts, Report, TableMove};
+use potez_table::{BotSpec, Limits, Line, MoveParts, Player, Proof, Report, TableMove};
 use potez_words::Words;
 
 use crate::app::AppEffect;
@@ -16,6 +16,17 @@ const ANALYSIS: Duration = Duration::from_secs(60);
 /// Who analyses and gives hints.
 const ADVISER: &str = "potez";
 
+/// What a line promises to the player to move: a chance from 0 to 1, and beyond that what is
+/// proven.
+fn value(line: &Line<TableMove>) -> f64 {
+    match line.proof {
+        Some(Proof::Win) => 2.0,
+        Some(Proof::Loss) => -1.0,
+        Some(Proof::Draw) => 0.5,
+        None => line.win_chance,
+    }
+}
+
 impl GameScreen {
     /// Lets the adviser think where it is asked to; else nobody.
     pub(crate) fn advise(&mut self) -> Vec<AppEffect> {
@@ -26,12 +37,49 @@ impl GameScreen {
         self.stop_task().into_iter().collect()
     }
 
+    /// Gives up a review and goes on as before.
+    pub(crate) fn advise_again(&mut self) -> Vec<AppEffect> {
+        self.progress = None;
+        let stop = self.stop_task();
+        stop.into_iter().chain(self.advise()).collect()
+    }
+
+    /// Takes in what the engine has found so far.
+    pub(crate) fn take_report(&mut self, mut report: Report<TableMove>) {
+        self.best = report.best();
+        if let Some(line) = report.lines.first() {
+            // Reports speak for the player to move; a graph that did would jump from move to move.
+            let chance = value(line).clamp(0.0, 1.0);
+            let turn = self.session.turn();
+            let chance = if turn == Player::X { chance } else { 1.0 - chance };
+            self.chances.insert(self.session.table().ply(), chance);
+        }
+        // A search puts what it would play first, and the others in the order it has come to them.
+        report.lines.sort_by(|one, other| value(other).total_cmp(&value(one)));
+        self.report = Some(report);
+        self.look_at_candidate();
+    }
+
+    /// Says what the candidate does that is chosen, or the first one.
+    fn look_at_candidate(&mut self) {
+        if !self.analysis || !self.is_ours() {
+            return;
+        }
+        let first = || self.report.as_ref().and_then(|report| report.lines.first()).map(Line::mv);
+        let Some(mv) = self.draft.candidate.clone().or_else(first) else { return };
+        if self.remarks.as_ref().is_none_or(|(known, _)| *known != mv) {
+            // What cannot be remarked on is shown without remarks.
+            let remarks = self.session.table().remarks(&mv.parts).unwrap_or_default();
+            self.remarks = Some((mv, remarks));
+        }
+    }
+
     /// First where, then what.
     pub(crate) fn ask_hint(&mut self, words: &Words) -> Vec<AppEffect> {
         if !self.is_ours() {
             return Vec::new();
         }
-        let analysed = self.report.as_ref().filter(|_| self.analysis).and_then(Report::best);
+        let analysed = self.best.clone().filter(|_| self.analysis);
         // What an analysis has found need not be looked for again.
         if let Some(mv) = analysed.filter(|_| self.session.hint().is_none()) {
             self.take_hint(mv, words);
@@ -74,6 +122,7 @@ impl GameScreen {
         }
         self.note = None;
         self.draft.set_candidate(self.session.table(), &self.board, mv);
+        self.look_at_candidate();
         Vec::new()
     }
 

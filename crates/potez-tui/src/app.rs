@@ -4,13 +4,17 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use potez_session::{Policy, Session};
-use potez_table::{BotSpec, Limits, Report, Table, TableMove, records};
+use potez_table::review::{Progress, Review};
+use potez_table::{BotSpec, Description, Limits, Report, Table, TableMove, records};
 use potez_words::{Arg, Lang, Words};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent};
 use ratatui::layout::Rect;
 
-use crate::game_screen::GameScreen;
+use crate::game_rules;
+use crate::game_screen::{Dialog, GameScreen};
 use crate::menu::{Menu, MenuChoice};
+use crate::pager::Pager;
+use crate::review_screen::ReviewScreen;
 use crate::saved_games::SavedGame;
 use crate::theme::Theme;
 
@@ -32,6 +36,20 @@ pub enum AppEvent {
         report: Report<TableMove>,
         /// Whether it has finished.
         done: bool,
+    },
+    /// A review has come so far.
+    Reviewing {
+        /// The number of the task.
+        task: u64,
+        /// How far.
+        progress: Progress,
+    },
+    /// A review is finished.
+    Reviewed {
+        /// The number of the task.
+        task: u64,
+        /// What it says.
+        review: Box<Review>,
     },
     /// A bot could not finish its task.
     Failed {
@@ -59,6 +77,15 @@ pub enum AppEffect {
         /// The position with its history.
         table: Box<dyn Table>,
         /// How long.
+        limits: Limits,
+    },
+    /// Judge every move of a game on another thread, in place of what was thought about before.
+    Review {
+        /// The number that reports are to carry.
+        task: u64,
+        /// The game.
+        table: Box<dyn Table>,
+        /// How long each search may take.
         limits: Limits,
     },
     /// Stop thinking.
@@ -93,12 +120,15 @@ pub enum Begin {
     Menu,
     /// With a game.
     Game(Box<Session>),
+    /// With a game, once it is decided who plays which side against the engine.
+    AskSides(Box<Session>),
 }
 
 /// What is on the screen.
 pub(crate) enum ActiveScreen {
     Menu,
     Game,
+    Review,
 }
 
 /// The whole state of the application.
@@ -109,6 +139,9 @@ pub struct App {
     pub(crate) screen: ActiveScreen,
     pub(crate) menu: Menu,
     pub(crate) game: Option<GameScreen>,
+    pub(crate) review: Option<ReviewScreen>,
+    /// A text in front of everything else.
+    pub(crate) pager: Option<Pager>,
 }
 
 impl App {
@@ -129,17 +162,19 @@ impl App {
             screen: ActiveScreen::Menu,
             menu: Menu::new(waiting),
             game: None,
+            review: None,
+            pager: None,
         };
-        let effects = match begin {
-            Begin::Menu => Vec::new(),
-            Begin::Game(session) => {
-                let effects = app.begin(*session, None);
-                if let Some(game) = app.game.as_mut().filter(|_| interrupted) {
-                    game.note = Some(app.words.say("tui-waiting", &[]));
-                }
-                effects
-            }
+        let (session, asks) = match begin {
+            Begin::Menu => return (app, Vec::new()),
+            Begin::Game(session) => (session, false),
+            Begin::AskSides(session) => (session, true),
         };
+        let effects = app.begin(*session, None);
+        if let Some(game) = &mut app.game {
+            game.dialog = asks.then_some(Dialog::Sides);
+            game.note = interrupted.then(|| app.words.say("tui-waiting", &[]));
+        }
         (app, effects)
     }
 
@@ -159,16 +194,16 @@ impl App {
                 self.menu.offer(waiting);
                 Vec::new()
             }
+            AppEvent::Key(key) if self.pager.is_some() => self.pager_key(key.code),
             AppEvent::Key(key) => match self.screen {
                 ActiveScreen::Menu => self.menu_key(key),
                 ActiveScreen::Game => self.game_key(key),
+                ActiveScreen::Review => self.review_key(key.code),
             },
-            AppEvent::Mouse(mouse) => match self.screen {
-                ActiveScreen::Menu => self.menu_mouse(mouse),
-                ActiveScreen::Game => self.game_mouse(mouse),
-            },
-            // The clocks stand still while the menu is open.
-            AppEvent::Tick(_) if matches!(self.screen, ActiveScreen::Menu) => Vec::new(),
+            AppEvent::Mouse(mouse) => self.mouse(mouse),
+            AppEvent::Reviewed { task, review } => self.show_review(task, *review),
+            // The clocks stand still while something else than the game is looked at.
+            AppEvent::Tick(_) if !matches!(self.screen, ActiveScreen::Game) => Vec::new(),
             other => match &mut self.game {
                 Some(game) => game.update(other, &self.words),
                 None => Vec::new(),
@@ -182,10 +217,47 @@ impl App {
         let mut game = GameScreen::new(session);
         effects.extend(game.start(&self.words));
         self.menu.is_playing = true;
+        self.menu.choose_start();
         self.menu.note = None;
         self.game = Some(game);
         self.screen = ActiveScreen::Game;
         effects
+    }
+
+    /// A key while a text is read.
+    pub(crate) fn pager_key(&mut self, code: KeyCode) -> Vec<AppEffect> {
+        if self.pager.as_mut().is_some_and(|pager| !pager.key(code, self.area)) {
+            self.pager = None;
+        }
+        Vec::new()
+    }
+
+    /// Shows the rules of a game.
+    pub(crate) fn show_rules(&mut self, game: &Description) {
+        self.pager = Some(Pager::text(self.words.game_name(game), game_rules::text(game, &self.words)));
+    }
+
+    /// Shows a review that was asked for, unless something else has come in between.
+    fn show_review(&mut self, task: u64, review: Review) -> Vec<AppEffect> {
+        let Some(game) = &mut self.game else { return Vec::new() };
+        if !game.ends_review(task) {
+            return Vec::new();
+        }
+        match ReviewScreen::new(review, game.table()) {
+            Ok(screen) => {
+                self.review = Some(screen);
+                self.screen = ActiveScreen::Review;
+            }
+            Err(message) => game.note = Some(self.words.message(&message)),
+        }
+        Vec::new()
+    }
+
+    /// Goes back from a review to the game.
+    pub(crate) fn leave_review(&mut self) -> Vec<AppEffect> {
+        self.review = None;
+        self.screen = ActiveScreen::Game;
+        self.game.as_mut().map_or_else(Vec::new, GameScreen::advise)
     }
 
     fn menu_key(&mut self, key: KeyEvent) -> Vec<AppEffect> {
@@ -200,6 +272,10 @@ impl App {
                 if self.game.is_some() {
                     self.screen = ActiveScreen::Game;
                 }
+                Vec::new()
+            }
+            Some(MenuChoice::Rules(game)) => {
+                self.show_rules(game);
                 Vec::new()
             }
             Some(MenuChoice::Quit) => vec![AppEffect::Stop, AppEffect::Quit],

@@ -3,7 +3,7 @@
 use potez_table::CellRef;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 /// What a click on a drawing means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +65,18 @@ impl BoardCanvas {
     pub(crate) fn text(&mut self, x: usize, y: usize, text: &str, style: Style) {
         for (offset, symbol) in text.chars().enumerate() {
             self.put(x + offset, y, symbol, style);
+        }
+    }
+
+    /// Draws a line at the foot of a character: instead of a blank or a light line, and as an
+    /// underline of anything else.
+    pub(crate) fn foot(&mut self, x: usize, y: usize, symbol: char, style: Style) {
+        if let Some(dot) = self.dot(x, y) {
+            if matches!(dot.symbol, ' ' | '│') {
+                (dot.symbol, dot.style) = (symbol, dot.style.remove_modifier(Modifier::DIM).patch(style));
+            } else {
+                dot.style = dot.style.add_modifier(Modifier::UNDERLINED);
+            }
         }
     }
 

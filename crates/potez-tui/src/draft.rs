@@ -1,7 +1,7 @@
 //! The move that is being made: chosen on the board part by part, typed, or taken from the list of
 //! candidates.
 
-use potez_table::{CellRef, MovePart, MoveParts, MoveStep, PartChoice, Table, TableMove};
+use potez_table::{CellRef, MovePart, MoveParts, MoveStep, PartChoice, Table, TableMove, WallAxis};
 
 use crate::board::{DrawnBoard, Overlay};
 
@@ -16,6 +16,8 @@ pub(crate) struct MoveDraft {
     pub(crate) cursor: CellRef,
     /// Which of the choices at the cursor is meant.
     turned: usize,
+    /// How the wall lies that was turned last: walls elsewhere are offered the same way.
+    axis: Option<WallAxis>,
     /// The move that was taken from the list of candidates.
     pub(crate) candidate: Option<TableMove>,
 }
@@ -27,7 +29,7 @@ impl MoveDraft {
         let step = table.step(&[]);
         let first = step.choices.iter().filter_map(|choice| choice.part.cell()).min();
         let cursor = first.unwrap_or_else(|| board.middle());
-        Self { step, text: String::new(), is_typed: false, cursor, turned: 0, candidate: None }
+        Self { step, text: String::new(), is_typed: false, cursor, turned: 0, axis: None, candidate: None }
     }
 
     /// Begins again; the cursor stays unless the board has no such cell.
@@ -42,14 +44,16 @@ impl MoveDraft {
     pub(crate) fn choose(&mut self, table: &dyn Table, parts: &[MovePart]) {
         self.step = table.step(parts);
         self.text.clone_from(&self.step.text);
-        (self.is_typed, self.turned, self.candidate) = (false, 0, None);
+        (self.is_typed, self.candidate) = (false, None);
+        self.turn_as_before();
     }
 
     /// This text stands there as typed; what it spells so far is shown on the board.
     pub(crate) fn set_typed(&mut self, table: &dyn Table, text: String) {
         self.step = table.step_typed(&text);
         self.is_typed = !text.is_empty();
-        (self.text, self.turned, self.candidate) = (text, 0, None);
+        (self.text, self.candidate) = (text, None);
+        self.turn_as_before();
     }
 
     /// A move of the list of candidates is chosen.
@@ -85,7 +89,9 @@ impl MoveDraft {
     /// The next choice: another one at the cursor, or the next cell that has one.
     pub(crate) fn next_choice(&mut self, board: &DrawnBoard) {
         let here = self.step.at(self.cursor).len();
-        if here > 1 && self.turned + 1 < here {
+        // Walls are turned by another key; here the next place is looked for.
+        let is_wall = matches!(self.current().map(|choice| choice.part), Some(MovePart::Wall(_)));
+        if !is_wall && here > 1 && self.turned + 1 < here {
             self.turned += 1;
             return;
         }
@@ -101,11 +107,31 @@ impl MoveDraft {
     /// Turns to another choice at the same cell.
     pub(crate) fn turn(&mut self) {
         self.turned += 1;
+        if let Some(MovePart::Wall(wall)) = self.current().map(|choice| choice.part) {
+            self.axis = Some(wall.axis);
+        }
+    }
+
+    /// Means the choice at the cursor that lies as the wall that was turned last.
+    fn turn_as_before(&mut self) {
+        let lies_so =
+            |choice: &&PartChoice| matches!(choice.part, MovePart::Wall(wall) if Some(wall.axis) == self.axis);
+        self.turned = self.step.at(self.cursor).iter().position(lies_so).unwrap_or_default();
     }
 
     pub(crate) fn point_at(&mut self, board: &DrawnBoard, cell: CellRef) {
         if board.cell(cell).is_some() {
-            (self.cursor, self.turned) = (cell, 0);
+            self.cursor = cell;
+            self.turn_as_before();
+        }
+    }
+
+    /// The stack that the parts chosen so far take along: where it stands, and from which level on.
+    pub(crate) fn lifted(&self) -> Option<(CellRef, u8)> {
+        match *self.step.chosen {
+            [MovePart::Piece(cell), MovePart::Level { level }, ..] => Some((cell, level)),
+            [MovePart::Piece(cell), ..] => Some((cell, 1)),
+            _ => None,
         }
     }
 
@@ -148,6 +174,7 @@ impl MoveDraft {
     /// Shows the cursor, what is chosen and what can be chosen.
     pub(crate) fn mark(&self, overlay: &mut Overlay) {
         overlay.cursor = Some(self.cursor);
+        overlay.lifted = self.lifted();
         for part in self.step.chosen.iter() {
             if let MovePart::Piece(cell) | MovePart::Target(cell) = *part {
                 overlay.chosen.insert(cell);

@@ -1,6 +1,5 @@
 //! The whole screen.
 
-use potez_session::Seat;
 use potez_words::{Arg, Words};
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -8,51 +7,18 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
 use crate::app::{ActiveScreen, App};
-use crate::canvas::BoardCanvas;
 use crate::commands::{COMMANDS, GameCommand};
 use crate::game_screen::{Dialog, GameScreen};
+use crate::layout::ScreenLayout;
 use crate::menu::Menu;
-use crate::panel;
-use crate::theme::Theme;
+use crate::review_screen::ReviewScreen;
+use crate::{panel, review_panel};
 
 /// Below this nothing useful can be shown.
 const SMALLEST: (u16, u16) = (30, 8);
-/// The panel beside the board.
-const BESIDE: u16 = 26;
-/// The panel below the board.
-const BELOW: u16 = 6;
 const MENU_TOP: u16 = 2;
 /// Below the menu's lines: a note of two lines and the help.
 const MENU_FOOT: u16 = 3;
-
-/// Where the parts of the game's screen are, and the board as it is drawn there.
-pub(crate) struct GameLayout {
-    pub(crate) board: Rect,
-    pub(crate) panel: Rect,
-    pub(crate) canvas: BoardCanvas,
-}
-
-/// Puts the panel beside the board where there is room, and below it otherwise.
-pub(crate) fn layout(area: Rect, game: &GameScreen, theme: Theme) -> GameLayout {
-    let inner = Rect { y: area.y + 1, height: area.height.saturating_sub(2), ..area };
-    // The board needs at least as much room as the panel: in a narrow window it would have next to
-    // nothing.
-    let beside = inner.width >= 2 * BESIDE;
-    let (width, height) = if beside {
-        (inner.width - BESIDE - 1, inner.height)
-    } else {
-        (inner.width, inner.height.saturating_sub(BELOW))
-    };
-    let canvas = game.board.draw(&game.overlay(), theme, (width, height));
-    let board = Rect { width: width.min(canvas.width() as u16), height: height.min(canvas.height() as u16), ..inner };
-    let panel = if beside {
-        let left = board.width + 1;
-        Rect { x: inner.x + left, width: inner.width - left, ..inner }
-    } else {
-        Rect { y: inner.y + board.height, height: inner.height - board.height, ..inner }
-    };
-    GameLayout { board, panel, canvas }
-}
 
 /// The menu's lines that are seen: where they begin, so that the chosen one is among them, and how
 /// many there are.
@@ -67,30 +33,48 @@ pub(crate) fn menu_row(area: Rect, menu: &Menu, row: u16) -> Option<usize> {
     row.checked_sub(area.y + MENU_TOP).map(usize::from).filter(|row| *row < rows).map(|row| first + row)
 }
 
-/// The labels of the function keys with where they begin.
-fn keys(area: Rect, words: &Words) -> Vec<(GameCommand, u16, String)> {
-    let mut found = Vec::new();
+/// A function key with its label, and where it stands.
+struct KeyLabel {
+    command: GameCommand,
+    x: u16,
+    key: String,
+    label: String,
+}
+
+/// The labels of the function keys; where there is no room for all of them, the less important ones
+/// are left out.
+fn keys(area: Rect, words: &Words, game: &GameScreen) -> Vec<KeyLabel> {
+    let labels: Vec<(usize, String, String)> = COMMANDS
+        .iter()
+        .enumerate()
+        .filter(|(_, key)| key.command != GameCommand::Paths || game.paths.is_some())
+        .map(|(at, key)| (at, format!("F{}", at + 1), words.say(key.label, &[])))
+        .collect();
+    // A blank stands between two labels, and behind the last one there need be none.
+    let width = |label: &(usize, String, String)| label.1.len() + label.2.chars().count() + 1;
+    let fits = |rank: u8| {
+        let shown = labels.iter().filter(|label| COMMANDS[label.0].rank <= rank);
+        shown.map(width).sum::<usize>() <= usize::from(area.width) + 1
+    };
+    let last = COMMANDS.iter().map(|key| key.rank).max().unwrap_or_default();
+    let most = (0..=last).rev().find(|&rank| fits(rank)).unwrap_or_default();
     let mut x = area.x;
-    for (number, (command, key, _)) in COMMANDS.iter().enumerate() {
-        let text = format!("F{}{} ", number + 1, words.say(key, &[]));
-        let width = text.chars().count() as u16;
-        // The blank behind the last label may be cut off, its letters may not.
-        if x + width > area.x + area.width + 1 {
-            break;
-        }
-        found.push((*command, x, text));
-        x += width;
+    let mut shown = Vec::new();
+    for label in labels.into_iter().filter(|label| COMMANDS[label.0].rank <= most) {
+        let wide = width(&label) as u16;
+        shown.push(KeyLabel { command: COMMANDS[label.0].command, x, key: label.1, label: label.2 });
+        x += wide;
     }
-    found
+    shown
 }
 
 /// The command whose label was clicked.
-pub(crate) fn key_at(area: Rect, words: &Words, column: u16, row: u16) -> Option<GameCommand> {
+pub(crate) fn key_at(area: Rect, words: &Words, game: &GameScreen, column: u16, row: u16) -> Option<GameCommand> {
     // The labels stand in the last row.
     if row + 1 != area.y + area.height {
         return None;
     }
-    keys(area, words).into_iter().rev().find(|(_, x, _)| *x <= column).map(|(command, _, _)| command)
+    keys(area, words, game).into_iter().rev().find(|label| label.x <= column).map(|label| label.command)
 }
 
 impl App {
@@ -103,45 +87,49 @@ impl App {
             frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
             return;
         }
-        match (&self.screen, &self.game) {
-            (ActiveScreen::Game, Some(game)) => self.draw_game(game, frame, area),
+        match (&self.screen, &self.game, &self.review) {
+            (ActiveScreen::Game, Some(game), _) => self.draw_game(game, frame, area),
+            (ActiveScreen::Review, _, Some(review)) => self.draw_review(review, frame, area),
             _ => self.draw_menu(&self.menu, frame, area),
+        }
+        if let Some(pager) = &self.pager {
+            pager.draw(frame, area, self.theme, &self.words.say("tui-page-more", &[]));
         }
     }
 
     fn draw_game(&self, game: &GameScreen, frame: &mut Frame, area: Rect) {
         let theme = self.theme;
-        let [x, o] = game.session.state().seats.each_ref().map(|seat| self.player(seat));
-        let title = format!("{}   X {x}   O {o}", game.table().game());
-        frame.render_widget(Paragraph::new(Span::styled(title, theme.title())), Rect { height: 1, ..area });
-        let layout = layout(area, game, theme);
+        let layout = ScreenLayout::new(area, &game.board, &game.overlay(), theme);
+        if let Some(place) = layout.title {
+            frame.render_widget(Span::styled(panel::title(game, &self.words), theme.title()), place);
+        }
         layout.canvas.show(layout.board, frame.buffer_mut());
-        panel::draw(game, &self.words, theme, layout.panel, frame);
+        panel::draw(game, &self.words, theme, &layout, frame);
         let bottom = Rect { y: area.y + area.height - 1, height: 1, ..area };
-        for (_, x, text) in keys(area, &self.words) {
-            // The key and its number are drawn apart from the label: `F10` and `Quit`.
-            let end = text.char_indices().skip(1).find(|(_, letter)| !letter.is_ascii_digit()).map_or(0, |(at, _)| at);
-            let (key, label) = text.split_at(end);
-            let line = Line::from(vec![
-                Span::styled(key.to_string(), theme.title()),
-                Span::styled(label.trim_end().to_string(), theme.selected()),
-            ]);
+        for KeyLabel { x, key, label, .. } in keys(area, &self.words, game) {
+            let line = Line::from(vec![Span::styled(key, theme.title()), Span::styled(label, theme.selected())]);
             frame.render_widget(line, Rect { x, width: bottom.width.saturating_sub(x - area.x), ..bottom });
         }
         match game.dialog {
             None => {}
-            Some(Dialog::Help) => self.draw_box(frame, area, &self.words.say("tui-help", &[])),
             Some(Dialog::Resign) => {
                 let player = game.session.resigner().map(|player| player.to_string()).unwrap_or_default();
                 self.draw_box(frame, area, &self.words.say("tui-ask-resign", &[("player", Arg::from(player))]));
             }
+            Some(Dialog::Sides) => self.draw_box(frame, area, &self.words.say("tui-ask-sides", &[])),
         }
     }
 
-    /// Who sits in a seat.
-    fn player(&self, seat: &Seat) -> String {
-        let name = seat.bot.as_ref().or(seat.name.as_ref());
-        name.cloned().unwrap_or_else(|| self.words.say("tui-human", &[]))
+    fn draw_review(&self, review: &ReviewScreen, frame: &mut Frame, area: Rect) {
+        let theme = self.theme;
+        let layout = ScreenLayout::new(area, review.board(), &review.overlay(), theme);
+        if let (Some(place), Some(game)) = (layout.title, &self.game) {
+            frame.render_widget(Span::styled(panel::title(game, &self.words), theme.title()), place);
+        }
+        layout.canvas.show(layout.board, frame.buffer_mut());
+        review_panel::draw(review, &self.words, theme, &layout, frame);
+        let bottom = Rect { y: area.y + area.height - 1, height: 1, ..area };
+        frame.render_widget(Span::styled(self.words.say("tui-review-keys", &[]), theme.selected()), bottom);
     }
 
     /// A text in a box in the middle.
@@ -149,7 +137,9 @@ impl App {
         let lines: Vec<&str> = text.lines().collect();
         let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or_default();
         let width = (longest as u16 + 4).min(area.width);
-        let height = (lines.len() as u16 + 2).min(area.height);
+        let rows: usize =
+            lines.iter().map(|line| line.chars().count().div_ceil(usize::from(width - 2).max(1)).max(1)).sum();
+        let height = (rows as u16 + 2).min(area.height);
         let place =
             Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
         frame.render_widget(Clear, place);
@@ -165,7 +155,9 @@ impl App {
         let title = self.words.say("tui-title", &[("games", Arg::from(games.join(", ")))]);
         frame.render_widget(Paragraph::new(Span::styled(title, theme.title())), top);
         let items = menu.items();
-        let wide = items.iter().map(|item| menu.line(item, &self.words).0.chars().count()).max().unwrap_or_default();
+        // A line without a value may be longer than the names of those that have one.
+        let valued = items.iter().map(|item| menu.line(item, &self.words)).filter(|(_, value)| !value.is_empty());
+        let wide = valued.map(|(name, _)| name.chars().count()).max().unwrap_or_default();
         let (first, rows) = menu_lines(area, menu);
         for (row, item) in items.iter().enumerate().skip(first).take(rows) {
             let y = area.y + MENU_TOP + (row - first) as u16;
@@ -185,8 +177,7 @@ impl App {
             let note = Paragraph::new(note).wrap(Wrap { trim: true });
             frame.render_widget(note, Rect { y: bottom - MENU_FOOT, height: MENU_FOOT - 1, ..area });
         }
-        let help = if menu.file.is_some() { "tui-menu-file-help" } else { "tui-menu-help" };
-        let help = Span::styled(self.words.say(help, &[]), theme.dim());
+        let help = Span::styled(self.words.say(menu.help_key(), &[]), theme.dim());
         frame.render_widget(Paragraph::new(help), Rect { y: bottom - 1, height: 1, ..area });
     }
 }

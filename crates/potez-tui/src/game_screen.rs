@@ -1,17 +1,22 @@
 //! A game on the screen: a view of the session, the move that is being made, and who thinks.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use potez_session::{Effect, Event, MoveInput, Session};
+use potez_session::{Effect, Event, MoveInput, Seat, Session};
 use potez_table::records;
-use potez_table::{BotError, BotSpec, CellRef, Limits, MovePart, Player, Report, Table, TableMove};
+use potez_table::review::Progress;
+use potez_table::{BotError, BotSpec, CellRef, Limits, MovePart, PathView, Player, Remark, Report, Table, TableMove};
 use potez_words::{Arg, Words};
 
 use crate::app::{AppEffect, AppEvent};
 use crate::board::{DrawnBoard, Overlay};
 use crate::draft::MoveDraft;
+use crate::paths::ShownPaths;
+
+/// What a review may spend on each position at most.
+const REVIEW: Duration = Duration::from_millis(300);
 
 /// What a bot thinks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,13 +24,23 @@ pub(crate) enum Purpose {
     Move,
     Hint,
     Analysis,
+    Review,
 }
 
-/// A box that stands in the way of everything else.
+/// A question that stands in the way of everything else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Dialog {
+    /// Whether somebody really resigns.
     Resign,
-    Help,
+    /// Which side somebody takes.
+    Sides,
+}
+
+impl Dialog {
+    /// Whether a click is as good as a no.
+    pub(crate) const fn closes_by_click(self) -> bool {
+        matches!(self, Self::Resign)
+    }
 }
 
 /// A game on the screen.
@@ -41,7 +56,22 @@ pub(crate) struct GameScreen {
     /// The move that is being made, or a command that is being typed.
     pub(crate) draft: MoveDraft,
     pub(crate) note: Option<String>,
+    /// What the engine has found, the best candidate first.
     pub(crate) report: Option<Report<TableMove>>,
+    /// What the engine would play, which need not have the highest chance of all.
+    pub(crate) best: Option<TableMove>,
+    /// What the candidate that is looked at does.
+    pub(crate) remarks: Option<(TableMove, Vec<Remark>)>,
+    /// X's chance to win by the number of moves played, as far as somebody has thought about it.
+    pub(crate) chances: BTreeMap<usize, f64>,
+    /// The shortest paths to the goals, where the game has such a thing.
+    pub(crate) paths: Option<Vec<PathView>>,
+    /// Which paths are drawn.
+    pub(crate) shown_paths: ShownPaths,
+    /// How far a review has come.
+    pub(crate) progress: Option<Progress>,
+    /// Where the left button was pressed.
+    pub(crate) pressed: Option<CellRef>,
     /// Whether the evaluation is shown.
     pub(crate) analysis: bool,
     pub(crate) dialog: Option<Dialog>,
@@ -67,6 +97,13 @@ impl GameScreen {
             trail: HashSet::new(),
             note: None,
             report: None,
+            best: None,
+            remarks: None,
+            chances: BTreeMap::new(),
+            paths: None,
+            shown_paths: ShownPaths::None,
+            progress: None,
+            pressed: None,
             analysis: false,
             dialog: None,
             task: None,
@@ -112,8 +149,11 @@ impl GameScreen {
         self.board = DrawnBoard::new(table.view());
         self.legal = table.count_legal();
         self.trail = trail(table, &self.board);
+        self.paths = table.paths();
         self.draft.clear(table, &self.board);
-        self.report = None;
+        let ply = table.ply();
+        self.chances.retain(|&known, _| known <= ply);
+        (self.report, self.best, self.remarks) = (None, None, None);
         let mut out = vec![AppEffect::Autosave(self.autosave())];
         let bot = effects.into_iter().find_map(|effect| match effect {
             Effect::Think { player, limits } => Some((player, limits)),
@@ -163,6 +203,12 @@ impl GameScreen {
         match event {
             AppEvent::Tick(time) => self.tick(time, words),
             AppEvent::Thought { task, report, done } => self.thought(task, report, done, words),
+            AppEvent::Reviewing { task, progress } => {
+                if self.task == Some((task, Purpose::Review)) {
+                    self.progress = Some(progress);
+                }
+                Vec::new()
+            }
             AppEvent::Failed { task, error } => {
                 if self.task.is_some_and(|(current, _)| current == task) {
                     self.task = None;
@@ -196,7 +242,7 @@ impl GameScreen {
         // A report of a task that was given up may still be on its way.
         let Some((_, purpose)) = self.task.filter(|(current, _)| *current == task) else { return Vec::new() };
         let (best, thought) = (report.best(), report.time);
-        self.report = Some(report);
+        self.take_report(report);
         if !done {
             return Vec::new();
         }
@@ -212,6 +258,49 @@ impl GameScreen {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// Others sit down to the game, before it goes on.
+    pub(crate) fn seat(&mut self, seats: [Seat; 2], words: &Words) -> Vec<AppEffect> {
+        let policy = self.session.policy().clone();
+        let (table, mut state) = self.session.clone().into_parts();
+        state.seats = seats;
+        self.session = Session::new(table, state, policy);
+        self.start(words)
+    }
+
+    /// Whether a task is the review that was asked for; it is then over.
+    pub(crate) fn ends_review(&mut self, task: u64) -> bool {
+        let is_meant = self.task == Some((task, Purpose::Review));
+        if is_meant {
+            (self.task, self.progress, self.note) = (None, None, None);
+        }
+        is_meant
+    }
+
+    /// Whether a review is being made.
+    pub(crate) fn is_reviewing(&self) -> bool {
+        self.task.is_some_and(|(_, purpose)| purpose == Purpose::Review)
+    }
+
+    /// Has every move of the game judged.
+    pub(crate) fn ask_review(&mut self, words: &Words) -> Vec<AppEffect> {
+        let refusal = if self.table().ply() == 0 {
+            Some("tui-review-nothing")
+        } else if !self.session.is_over() && !self.is_ours() {
+            Some("tui-review-later")
+        } else {
+            None
+        };
+        if let Some(key) = refusal {
+            self.note = Some(words.say(key, &[]));
+            return Vec::new();
+        }
+        self.note = None;
+        self.tasks += 1;
+        (self.task, self.progress) = (Some((self.tasks, Purpose::Review)), None);
+        let limits = Limits::time(REVIEW.min(self.session.state().bot_time));
+        vec![AppEffect::Review { task: self.tasks, table: self.table().fork(), limits }]
     }
 
     /// A person plays a move.
@@ -273,6 +362,7 @@ impl GameScreen {
     pub(crate) fn overlay(&self) -> Overlay {
         let over = self.session.is_over();
         let mut overlay = Overlay { over, trail: self.trail.clone(), ..Overlay::default() };
+        self.mark_paths(&mut overlay);
         for part in self.advised().iter() {
             match *part {
                 MovePart::Piece(cell) | MovePart::Target(cell) => {

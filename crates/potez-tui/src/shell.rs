@@ -10,11 +10,15 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use potez_table::review::{Settings, review};
 use potez_table::{BotSpec, DynBot, Limits, Stop, Table};
 use potez_words::Lang;
-use ratatui::DefaultTerminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::{Hide, Show};
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{Clear, ClearType, EnterAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::{DefaultTerminal, Terminal};
 
 use crate::app::{App, AppEffect, AppEvent, Begin};
 use crate::saved_games::{SavedGames, write_whole};
@@ -46,6 +50,19 @@ pub fn run(lang: Lang, theme: Theme, folder: Option<PathBuf>, begin: Begin) -> i
 fn restore() {
     let _ = execute!(io::stdout(), DisableMouseCapture);
     ratatui::restore();
+    // Whoever is ended by a signal never drops the terminal, which would show the cursor again.
+    let _ = execute!(io::stdout(), Show);
+}
+
+/// Takes the terminal again after it was given back, or after somebody else had it.
+fn take_again(terminal: &mut DefaultTerminal) -> io::Result<()> {
+    // What the terminal was set to meanwhile is not known: raw mode counts only if it is set anew.
+    let _ = disable_raw_mode();
+    enable_raw_mode()?;
+    // A terminal that knows nothing of the screen draws all of it; to clear the one that is there
+    // would be to ask where the cursor is, and not every terminal answers.
+    *terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+    execute!(io::stdout(), EnterAlternateScreen, Clear(ClearType::All), EnableMouseCapture, Hide)
 }
 
 /// A panic of a thinking thread is an event and must not touch the screen; one of this thread ends
@@ -91,6 +108,11 @@ impl Shell {
         // must not stand still.
         let mut ticked = Instant::now();
         while !self.quit && !signals.has_come() {
+            if signals.stop(restore) {
+                take_again(terminal)?;
+                // The time in which the program stood still is nobody's thinking time.
+                ticked = Instant::now();
+            }
             terminal.draw(|frame| app.draw(frame))?;
             if event::poll(TICK.saturating_sub(ticked.elapsed()))? {
                 // Everything that waits is taken in before the next drawing.
@@ -124,6 +146,10 @@ impl Shell {
             let event = match effect {
                 AppEffect::Think { task, bot, table, limits } => {
                     self.think(task, &bot, table, limits);
+                    continue;
+                }
+                AppEffect::Review { task, table, limits } => {
+                    self.review(task, table, limits);
                     continue;
                 }
                 AppEffect::Stop => {
@@ -186,14 +212,39 @@ impl Shell {
                 *slot = Some(bot);
                 Ok(report)
             }));
-            let event = match thought {
-                Ok(Ok(report)) => AppEvent::Thought { task, report, done: true },
-                Ok(Err(error)) => AppEvent::Failed { task, error },
-                Err(_) => AppEvent::Failed { task, error: format!("{} panicked", spec.name) },
+            let event = match outcome(thought, &spec.name) {
+                Ok(report) => AppEvent::Thought { task, report, done: true },
+                Err(error) => AppEvent::Failed { task, error },
             };
             let _ = sender.send(event);
         });
     }
+
+    fn review(&mut self, task: u64, table: Box<dyn Table>, limits: Limits) {
+        self.stop.raise();
+        self.stop = Stop::new();
+        let (sender, stop) = (self.sender.clone(), self.stop.clone());
+        thread::spawn(move || {
+            let thought = panic::catch_unwind(AssertUnwindSafe(|| {
+                review(table.as_ref(), &Settings::new(limits), &stop, &mut |progress| {
+                    let _ = sender.send(AppEvent::Reviewing { task, progress });
+                })
+                .map_err(|message| message.english)
+            }));
+            let event = match outcome(thought, "the review") {
+                Ok(Some(review)) => AppEvent::Reviewed { task, review: Box::new(review) },
+                // It was called off, and nobody waits for it.
+                Ok(None) => return,
+                Err(error) => AppEvent::Failed { task, error },
+            };
+            let _ = sender.send(event);
+        });
+    }
+}
+
+/// What went wrong in a thread, if anything did.
+fn outcome<T>(thought: thread::Result<Result<T, String>>, who: &str) -> Result<T, String> {
+    thought.unwrap_or_else(|_| Err(format!("{who} panicked")))
 }
 
 fn save(file: &Path, text: &str, replace: bool) -> io::Result<()> {

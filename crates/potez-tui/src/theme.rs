@@ -1,5 +1,6 @@
 //! Colours, and what stands for them where there are none.
 
+use potez_table::review::Judgement;
 use potez_table::{Player, WallColour};
 use ratatui::style::{Color, Modifier, Style};
 
@@ -37,6 +38,62 @@ impl Theme {
 
     pub(crate) fn dark_square(self) -> Style {
         self.pick(Style::new().bg(Color::Indexed(238)).fg(Color::White), Style::new())
+    }
+
+    /// The character of a square that is no cell: without colour it is told apart by its shade.
+    pub(crate) fn other_square(self) -> char {
+        match self {
+            Self::Colour => ' ',
+            Self::Plain => '░',
+        }
+    }
+
+    /// Frames and the borders of squares.
+    pub(crate) fn grid(self) -> Style {
+        self.pick(Style::new().fg(Color::Indexed(242)), self.dim())
+    }
+
+    /// Letters and numbers beside a board.
+    pub(crate) fn label(self) -> Style {
+        self.pick(Style::new().fg(Color::Indexed(250)), Style::new())
+    }
+
+    /// The pieces that a move takes along.
+    pub(crate) fn lifted(self, owner: Player) -> Style {
+        self.piece(owner).add_modifier(Modifier::REVERSED.union(Modifier::UNDERLINED))
+    }
+
+    /// A path to a goal, of one player or of both.
+    pub(crate) fn path(self, owner: Option<Player>) -> Style {
+        let colour = match owner {
+            Some(Player::X) => Color::Indexed(214),
+            Some(Player::O) => Color::Indexed(75),
+            None => Color::Indexed(252),
+        };
+        self.pick(Style::new().fg(colour), Style::new()).add_modifier(Modifier::BOLD)
+    }
+
+    /// A wall that may be placed.
+    pub(crate) fn planned_wall(self, colour: WallColour) -> Style {
+        self.wall(colour, false).add_modifier(Modifier::REVERSED)
+    }
+
+    /// The column of a graph that is looked at.
+    pub(crate) fn marked_column(self) -> Style {
+        self.pick(Style::new().fg(Color::Indexed(220)), Style::new())
+            .add_modifier(Modifier::BOLD.union(Modifier::REVERSED))
+    }
+
+    /// How good a move was.
+    pub(crate) fn judgement(self, judgement: Judgement) -> Style {
+        let colour = match judgement {
+            Judgement::Best => Color::Indexed(71),
+            Judgement::Good => Color::Reset,
+            Judgement::Inaccuracy => Color::Indexed(220),
+            Judgement::Mistake => Color::Indexed(208),
+            Judgement::Blunder => Color::Indexed(203),
+        };
+        self.pick(Style::new().fg(colour), Style::new()).add_modifier(Modifier::BOLD)
     }
 
     pub(crate) fn cursor(self) -> Style {

@@ -20,12 +20,18 @@ const LATIN: &str = "abvgdđežzijklmnoprstćufhcčšABVGDĐEŽZIJKLMNOPRSTĆUFH
 const CYRILLIC: &str = "абвгдђежзијклмнопрстћуфхцчшАБВГДЂЕЖЗИЈКЛМНОПРСТЋУФХЦЧШ";
 
 /// Keys as they are written on keyboards; `F` with a number is one too.
-const KEYS: [&str; 5] = ["Enter", "Esc", "Tab", "Delete", "Ctrl"];
+const KEYS: [&str; 7] = ["Enter", "Esc", "Tab", "Delete", "Ctrl", "PgUp", "PgDn"];
 
 /// The length of the key's name that a text begins with.
 fn key(text: &str) -> Option<usize> {
     let ends = |length: usize| !text[length..].starts_with(char::is_alphanumeric);
     let named = KEYS.iter().find(|key| text.starts_with(**key)).map(|key| key.len());
+    // `Ctrl-z` is one key with the letter that is held with it.
+    if let Some(held) =
+        text.strip_prefix("Ctrl-").and_then(|rest| rest.chars().next()).filter(char::is_ascii_alphabetic)
+    {
+        return Some("Ctrl-".len() + held.len_utf8()).filter(|&length| ends(length));
+    }
     let function = text.strip_prefix('F').map(|rest| 1 + rest.chars().take_while(char::is_ascii_digit).count());
     named.or(function.filter(|&length| length > 1)).filter(|&length| ends(length))
 }
@@ -117,6 +123,7 @@ mod tests {
             of_sentence("Enter bira, Esc i F10 izlaze, Fotelja i Taban ne."),
             "Enter бира, Esc и F10 излазе, Фотеља и Табан не."
         );
+        assert_eq!(of_sentence("Ctrl-z vraća, PgUp pomera"), "Ctrl-z враћа, PgUp помера");
     }
 
     #[test]

@@ -23,6 +23,16 @@ impl Words {
         self.say_or(&format!("option-{}-{}", game.id, option.key), option.about)
     }
 
+    /// The name of an option of a game; the key itself where nobody has named it.
+    pub fn option_name(&self, game: &Description, key: &str) -> String {
+        self.say_or(&format!("option-name-{}-{key}", game.id), key)
+    }
+
+    /// What a value of an option is called; the value itself where nobody has named it.
+    pub fn value_name(&self, game: &Description, key: &str, value: &str) -> String {
+        self.say_or(&format!("option-value-{}-{key}-{value}", game.id), value)
+    }
+
     /// The name of a preset of a game.
     pub fn preset_name(&self, game: &Description, preset: &Preset) -> String {
         self.say_or(&format!("preset-{}-{}", game.id, preset.id), preset.name)

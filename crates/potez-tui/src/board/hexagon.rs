@@ -68,14 +68,13 @@ pub(super) fn draw(board: &DrawnBoard, size: usize, overlay: &Overlay, theme: Th
 }
 
 fn draw_labels(board: &DrawnBoard, layout: HexagonLayout, theme: Theme, canvas: &mut BoardCanvas) {
-    let (rows, cols) = board.labels();
-    for (row, label) in rows {
+    for (row, label) in board.view.labels.rows.iter().enumerate() {
         let first =
             board.view.cells.iter().filter(|cell| cell.row == row).map(|cell| cell.col).min().unwrap_or_default();
         let (x, y) = layout.at(CellRef::new(row, first));
-        canvas.text(x.saturating_sub(1 + label.len()), y, &label, theme.dim());
+        canvas.text(x.saturating_sub(1 + label.len()), y, label, theme.label());
     }
-    for (col, label) in cols {
+    for (col, label) in board.view.labels.cols.iter().enumerate() {
         let top = board.view.cells.iter().filter(|cell| cell.col == col).map(|cell| cell.row).min().unwrap_or_default();
         let (x, y) = layout.at(CellRef::new(top, col));
         let above = y - if top == 0 { 1 } else { layout.line };
@@ -83,7 +82,7 @@ fn draw_labels(board: &DrawnBoard, layout: HexagonLayout, theme: Theme, canvas: 
         // they would touch.
         let crowded = top == 0 && layout.half == 1 && label.len() > 1 && col % 2 == 0;
         if !crowded {
-            canvas.text(x + layout.half, above, &label, theme.dim());
+            canvas.text(x + layout.half, above, label, theme.label());
         }
     }
 }

@@ -1,12 +1,15 @@
 //! The board as it is drawn: a table's view with what drawing looks up in it, and the drawing
 //! itself.
 
+mod chequered;
 mod hexagon;
-mod squares;
+mod lined;
+mod strokes;
 
 use std::collections::{HashMap, HashSet};
 
 use potez_table::{CellRef, CellView, Mark, Player, Shape, View, WallRef};
+use ratatui::style::Style;
 
 use crate::canvas::BoardCanvas;
 use crate::theme::Theme;
@@ -32,8 +35,18 @@ pub(crate) struct Overlay {
     pub(crate) hint_wall: Option<WallRef>,
     /// The way of the piece that has won.
     pub(crate) trail: HashSet<CellRef>,
+    /// The stack that is moved, from this level upwards.
+    pub(crate) lifted: Option<(CellRef, u8)>,
+    /// The cells of paths to goals, with the sign of the way on and whose they are.
+    pub(crate) paths: HashMap<CellRef, (char, Option<Player>)>,
     /// The game is over: what did not win steps back.
     pub(crate) over: bool,
+}
+
+impl Overlay {
+    fn path_sign(&self, at: CellRef) -> Option<(char, Option<Player>)> {
+        self.paths.get(&at).copied()
+    }
 }
 
 /// The cell by which the parts of moves name a cell of a view.
@@ -56,6 +69,53 @@ fn home(cell: &CellView) -> Option<Player> {
 fn letter(cell: &CellView, owner: Player, overlay: &Overlay) -> char {
     let steps_back = overlay.over && !has(cell, Mark::Winning);
     if steps_back { owner.letter() } else { owner.letter().to_ascii_uppercase() }
+}
+
+/// How a cell's ground looks, the most important reason last.
+fn ground(cell: &CellView, usual: Style, overlay: &Overlay, theme: Theme) -> Style {
+    let at = cell_ref(cell);
+    let mut style = usual;
+    if overlay.hints.contains(&at) {
+        style = style.patch(theme.hint());
+    }
+    if overlay.targets.contains(&at) {
+        style = style.patch(theme.target());
+    }
+    if overlay.chosen.contains(&at) {
+        style = style.patch(theme.chosen());
+    }
+    if has(cell, Mark::Winning) {
+        style = style.patch(theme.winning());
+    }
+    if overlay.cursor == Some(at) {
+        style = style.patch(theme.cursor());
+    }
+    style
+}
+
+/// The sign for what a cell means to the move that is being made.
+fn sign(cell: &CellView, overlay: &Overlay) -> Option<char> {
+    let at = cell_ref(cell);
+    if overlay.hints.contains(&at) {
+        Some('?')
+    } else if overlay.targets.contains(&at) {
+        Some('*')
+    } else if overlay.chosen.contains(&at) {
+        Some('#')
+    } else if overlay.trail.contains(&at) {
+        Some('•')
+    } else if has(cell, Mark::LastFrom) && overlay.path_sign(at).is_none() {
+        Some('∙')
+    } else {
+        None
+    }
+}
+
+fn piece_style(cell: &CellView, owner: Player, overlay: &Overlay, theme: Theme) -> Style {
+    let at = cell_ref(cell);
+    // The piece keeps its own colours unless something is to be said about its cell.
+    let plain = overlay.cursor != Some(at) && !overlay.chosen.contains(&at) && !overlay.targets.contains(&at);
+    if plain && !overlay.hints.contains(&at) { theme.piece(owner) } else { Style::new() }
 }
 
 impl DrawnBoard {
@@ -112,30 +172,17 @@ impl DrawnBoard {
     /// The canvas, as large as fits; the smallest there is where nothing fits.
     pub(crate) fn draw(&self, overlay: &Overlay, theme: Theme, room: (u16, u16)) -> BoardCanvas {
         match self.view.shape {
-            Shape::Squares { rows, cols } => squares::draw(self, (rows, cols), overlay, theme, room),
+            // Where every square is a cell, there is room for walls between them.
+            Shape::Squares { rows, cols } if self.view.cells.len() == rows * cols => {
+                lined::draw(self, (rows, cols), overlay, theme, room)
+            }
+            Shape::Squares { rows, cols } => chequered::draw(self, (rows, cols), overlay, theme, room),
             Shape::Hexagon { size } => hexagon::draw(self, size, overlay, theme, room),
         }
     }
 
-    /// The labels of rows and columns, as the names of the cells have them: the letters or the
-    /// numbers, whichever is the same along a row.
-    fn labels(&self) -> (HashMap<usize, String>, HashMap<usize, String>) {
-        let split = |cell: &CellView| {
-            let at = cell.name.find(|c: char| c.is_ascii_digit()).unwrap_or(cell.name.len());
-            let (letters, number) = cell.name.split_at(at);
-            (letters.to_string(), number.to_string())
-        };
-        let cells = &self.view.cells;
-        let first = cells.first().map(|cell| cell.row);
-        let top: HashSet<String> =
-            cells.iter().filter(|cell| Some(cell.row) == first).map(|cell| split(cell).0).collect();
-        let (mut rows, mut cols) = (HashMap::new(), HashMap::new());
-        for cell in cells {
-            let (letters, number) = split(cell);
-            let (row, col) = if top.len() == 1 { (letters, number) } else { (number, letters) };
-            rows.insert(cell.row, row);
-            cols.insert(cell.col, col);
-        }
-        (rows, cols)
+    /// The cell of this name.
+    pub(crate) fn named(&self, name: &str) -> Option<CellRef> {
+        self.view.cells.iter().find(|cell| cell.name == name).map(cell_ref)
     }
 }

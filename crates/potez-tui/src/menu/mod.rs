@@ -1,6 +1,7 @@
 //! The menu: which game, which rules, who plays, how fast.
 
 mod chosen_game;
+mod lines;
 mod players;
 mod rules;
 
@@ -8,13 +9,17 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use potez_session::Seat;
-use potez_words::{Arg, Lang, Words};
+use potez_table::Description;
+use potez_words::{Lang, Words};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use crate::app::read_session;
 use crate::saved_games::SavedGame;
 use chosen_game::ChosenGame;
+use players::SeatChoice;
 use rules::{RulesChoice, step};
+
+pub(crate) use players::name as player_name;
 
 /// What was decided.
 pub(crate) enum MenuChoice {
@@ -22,6 +27,8 @@ pub(crate) enum MenuChoice {
     Resume(SavedGame),
     Discard(String),
     Load(PathBuf),
+    /// The rules of a game are to be shown.
+    Rules(&'static Description),
     Back,
     Quit,
 }
@@ -36,10 +43,13 @@ pub(crate) enum MenuItem {
     /// An option of the game, by its number.
     Option(usize),
     Seat(usize),
+    /// A parameter of the bot in a seat: the seat, and the parameter by its number.
+    Parameter(usize, usize),
     Time,
     Clock,
     Language,
     Start,
+    Rules,
     Load,
     Quit,
 }
@@ -51,13 +61,15 @@ const CLOCKS: [&str; 5] = ["1+1", "3+2", "5+3", "10+5", "30+10"];
 struct InterruptedGame {
     saved: SavedGame,
     /// The game and the number of moves; nothing if the file cannot be read.
-    about: Option<(String, usize)>,
+    about: Option<(&'static Description, String, usize)>,
 }
 
 impl InterruptedGame {
     fn new(saved: SavedGame) -> Self {
-        let session = read_session(&saved.text).ok();
-        let about = session.map(|session| (session.table().game(), session.table().ply()));
+        let about = read_session(&saved.text).ok().map(|session| {
+            let table = session.table();
+            (table.description(), table.game(), table.ply())
+        });
         Self { saved, about }
     }
 }
@@ -66,9 +78,7 @@ impl InterruptedGame {
 pub(crate) struct Menu {
     pub(crate) at: usize,
     rules: RulesChoice,
-    /// Nothing stands for a person.
-    bots: Vec<Option<String>>,
-    seats: [usize; 2],
+    seats: [SeatChoice; 2],
     time: usize,
     /// 0 is no clock.
     clock: usize,
@@ -77,39 +87,38 @@ pub(crate) struct Menu {
     offer: usize,
     /// Whether the key that deletes an offer was pressed once.
     deleting: bool,
-    /// The name of the file to load, while it is typed.
-    pub(crate) file: Option<String>,
+    /// What is being typed on the chosen line: the name of a file, or the value of an option.
+    pub(crate) typed: Option<String>,
     pub(crate) is_playing: bool,
     pub(crate) note: Option<String>,
 }
 
 impl Menu {
     pub(crate) fn new(waiting: Vec<SavedGame>) -> Self {
+        let rules = RulesChoice::new(0);
+        let game = rules.description().id;
         let mut menu = Self {
             at: 0,
-            rules: RulesChoice::new(0),
-            bots: Vec::new(),
-            seats: [0, 0],
+            rules,
+            seats: [SeatChoice::person(game), SeatChoice::proposed(game)],
             time: 2,
             clock: 0,
             offers: Vec::new(),
             offer: 0,
             deleting: false,
-            file: None,
+            typed: None,
             is_playing: false,
             note: None,
         };
-        menu.offer_bots();
         menu.offer(waiting);
         menu.at =
             menu.items().iter().position(|item| matches!(item, MenuItem::Resume | MenuItem::Start)).unwrap_or_default();
         menu
     }
 
-    /// Another game, another choice of bots.
-    fn offer_bots(&mut self) {
-        self.bots = players::bots_of(self.rules.description().id);
-        self.seats = [0, players::proposed(&self.bots)];
+    /// Chooses the line that begins a game, whatever lines have come and gone above it.
+    pub(crate) fn choose_start(&mut self) {
+        self.at = self.items().iter().position(|item| *item == MenuItem::Start).unwrap_or_default();
     }
 
     /// Offers these interrupted games, the last one played first.
@@ -136,115 +145,82 @@ impl Menu {
             items.push(MenuItem::Preset);
         }
         items.extend((0..self.rules.options().len()).map(MenuItem::Option));
-        items.extend([MenuItem::Seat(0), MenuItem::Seat(1), MenuItem::Time, MenuItem::Clock, MenuItem::Language]);
-        items.extend([MenuItem::Start, MenuItem::Load, MenuItem::Quit]);
+        for (number, seat) in self.seats.iter().enumerate() {
+            items.push(MenuItem::Seat(number));
+            items.extend((0..seat.parameters.len()).map(|index| MenuItem::Parameter(number, index)));
+        }
+        items.extend([MenuItem::Time, MenuItem::Clock, MenuItem::Language]);
+        items.extend([MenuItem::Start, MenuItem::Rules, MenuItem::Load, MenuItem::Quit]);
         items
     }
 
-    /// The name of a line and the value it has.
-    pub(crate) fn line(&self, item: &MenuItem, words: &Words) -> (String, String) {
-        let say = |key: &str| words.say(key, &[]);
-        match item {
-            MenuItem::Resume => (say("tui-menu-resume"), self.offer_line(words)),
-            MenuItem::Back => (say("tui-menu-back"), String::new()),
-            MenuItem::Game => (say("tui-menu-game"), words.game_name(self.rules.description())),
-            MenuItem::Preset => {
-                let game = self.rules.description();
-                let preset = self.rules.preset();
-                let name = preset.map_or_else(|| say("tui-menu-own-rules"), |preset| words.preset_name(game, preset));
-                (say("tui-menu-preset"), name)
-            }
-            MenuItem::Option(index) => {
-                let option = &self.rules.options()[*index];
-                (format!("  {}", option.option.key), option.value().to_string())
-            }
-            MenuItem::Seat(seat) => {
-                (["X", "O"][*seat].to_string(), players::name(self.bots[self.seats[*seat]].as_deref(), words))
-            }
-            MenuItem::Time => (say("tui-menu-time"), TIMES[self.time].to_string()),
-            MenuItem::Clock => {
-                let clock =
-                    self.clock.checked_sub(1).map_or_else(|| say("tui-menu-no-clock"), |at| CLOCKS[at].to_string());
-                (say("tui-menu-clock"), clock)
-            }
-            MenuItem::Language => (say("tui-menu-language"), say("tui-language")),
-            MenuItem::Start => (say("tui-menu-start"), String::new()),
-            MenuItem::Load => {
-                (say("tui-menu-load"), self.file.as_ref().map(|file| format!("{file}_")).unwrap_or_default())
-            }
-            MenuItem::Quit => (say("tui-menu-quit"), String::new()),
-        }
-    }
-
-    /// One line on what is chosen, where the game itself says something of it.
-    pub(crate) fn about(&self, words: &Words) -> Option<String> {
-        let game = self.rules.description();
-        match self.items().get(self.at)? {
-            MenuItem::Game => Some(words.game_about(game)),
-            MenuItem::Preset => self.rules.preset().map(|preset| words.preset_about(game, preset)),
-            MenuItem::Option(index) => Some(words.option_about(game, self.rules.options()[*index].option)),
-            _ => None,
-        }
-    }
-
-    /// The interrupted game that is meant, with its number where there are several.
-    fn offer_line(&self, words: &Words) -> String {
-        let Some(offer) = self.offers.get(self.offer) else { return String::new() };
-        let about = match &offer.about {
-            Some((game, ply)) => format!("{game}, {}", words.say("plies", &[("count", Arg::from(*ply))])),
-            None => offer.saved.name.clone(),
-        };
-        if self.offers.len() > 1 { format!("{about} ({}/{})", self.offer + 1, self.offers.len()) } else { about }
-    }
-
-    /// Whether a line has values to choose from.
-    pub(crate) fn has_values(&self, item: &MenuItem) -> bool {
-        match item {
-            MenuItem::Resume => self.offers.len() > 1,
-            item => !matches!(item, MenuItem::Back | MenuItem::Start | MenuItem::Load | MenuItem::Quit),
-        }
+    fn item(&self) -> Option<MenuItem> {
+        self.items().get(self.at).cloned()
     }
 
     pub(crate) fn key(&mut self, key: KeyEvent, words: &mut Words) -> Option<MenuChoice> {
-        if let Some(file) = &mut self.file {
-            match key.code {
-                KeyCode::Char(letter) => file.push(letter),
-                KeyCode::Backspace => {
-                    file.pop();
-                }
-                KeyCode::Esc => self.file = None,
-                KeyCode::Enter => {
-                    return self.file.take().filter(|file| !file.is_empty()).map(|file| MenuChoice::Load(file.into()));
-                }
-                _ => {}
-            }
-            return None;
+        if self.typed.is_some() {
+            return self.type_key(key.code, words);
         }
         self.note = None;
         let is_second = std::mem::take(&mut self.deleting);
         let last = self.items().len() - 1;
         match key.code {
-            KeyCode::Delete if self.items().get(self.at) == Some(&MenuItem::Resume) => {
+            KeyCode::Delete | KeyCode::Backspace if self.item() == Some(MenuItem::Resume) => {
                 return self.delete(is_second, words);
             }
             KeyCode::Up => self.at = self.at.checked_sub(1).unwrap_or(last),
             KeyCode::Down | KeyCode::Tab => self.at = if self.at >= last { 0 } else { self.at + 1 },
+            KeyCode::Home => self.at = 0,
+            KeyCode::End => self.at = last,
             KeyCode::Left => self.change(false, words),
             KeyCode::Right | KeyCode::Char(' ') => self.change(true, words),
             KeyCode::Enter => return self.pick(words),
             KeyCode::Esc => return Some(MenuChoice::Back),
+            KeyCode::F(1) | KeyCode::Char('?' | 'r') => return Some(MenuChoice::Rules(self.rules.description())),
             KeyCode::F(10) | KeyCode::Char('q') => return Some(MenuChoice::Quit),
             _ => {}
         }
         None
     }
 
+    /// A key while something is typed.
+    fn type_key(&mut self, code: KeyCode, words: &Words) -> Option<MenuChoice> {
+        let text = self.typed.as_mut()?;
+        match code {
+            KeyCode::Char(letter) => text.push(letter),
+            KeyCode::Backspace => {
+                text.pop();
+            }
+            KeyCode::Esc => self.typed = None,
+            KeyCode::Enter => return self.take_typed(words),
+            _ => {}
+        }
+        None
+    }
+
+    fn take_typed(&mut self, words: &Words) -> Option<MenuChoice> {
+        let text = self.typed.take()?;
+        self.note = None;
+        match self.item()? {
+            MenuItem::Load if !text.is_empty() => Some(MenuChoice::Load(text.into())),
+            MenuItem::Option(index) => {
+                if let Err(message) = self.rules.type_option(index, &text) {
+                    self.note = Some(words.message(&message));
+                    self.typed = Some(text);
+                }
+                None
+            }
+            _ => None,
+        }
+    }
+
     pub(crate) fn click(&mut self, row: usize, words: &mut Words) -> Option<MenuChoice> {
         if row >= self.items().len() {
             return None;
         }
-        // A click elsewhere gives up the name that was being typed.
-        (self.at, self.file) = (row, None);
+        // A click elsewhere gives up what was being typed.
+        (self.at, self.typed) = (row, None);
         self.pick(words)
     }
 
@@ -259,18 +235,18 @@ impl Menu {
     }
 
     fn pick(&mut self, words: &mut Words) -> Option<MenuChoice> {
-        let item = self.items().get(self.at).cloned()?;
-        match item {
+        match self.item()? {
             MenuItem::Resume => {
                 return self.offers.get(self.offer).map(|offer| MenuChoice::Resume(offer.saved.clone()));
             }
             MenuItem::Back => return Some(MenuChoice::Back),
             MenuItem::Quit => return Some(MenuChoice::Quit),
-            MenuItem::Load => self.file = Some(String::new()),
+            MenuItem::Rules => return Some(MenuChoice::Rules(self.rules.description())),
+            MenuItem::Load => self.typed = Some(String::new()),
             MenuItem::Start => {
                 let control = self.clock.checked_sub(1).and_then(|at| CLOCKS[at].parse().ok());
                 let time = potez_table::duration(TIMES[self.time]).unwrap_or(Duration::from_secs(1));
-                let seats = self.seats.map(|seat| Seat { name: None, bot: self.bots[seat].clone() });
+                let seats = self.seats.each_ref().map(|seat| Seat { name: None, bot: seat.spec() });
                 return Some(MenuChoice::Start(ChosenGame { game: self.rules.spec(), seats, time, control }));
             }
             _ => self.change(true, words),
@@ -279,15 +255,25 @@ impl Menu {
     }
 
     fn change(&mut self, forwards: bool, words: &mut Words) {
-        match self.items().get(self.at) {
+        match self.item() {
             Some(MenuItem::Resume) => self.offer = step(self.offer, self.offers.len().max(1), forwards),
             Some(MenuItem::Game) => {
                 self.rules = self.rules.next_game(forwards);
-                self.offer_bots();
+                // Another game, another choice of bots.
+                let game = self.rules.description().id;
+                self.seats = [SeatChoice::person(game), SeatChoice::proposed(game)];
             }
             Some(MenuItem::Preset) => self.rules.change_preset(forwards),
-            Some(&MenuItem::Option(index)) => self.rules.change_option(index, forwards),
-            Some(&MenuItem::Seat(seat)) => self.seats[seat] = step(self.seats[seat], self.bots.len(), forwards),
+            Some(MenuItem::Option(index)) => {
+                let option = &self.rules.options()[index];
+                if option.is_typed() {
+                    self.typed = Some(option.value().unwrap_or_default().to_string());
+                } else {
+                    self.rules.change_option(index, forwards);
+                }
+            }
+            Some(MenuItem::Seat(seat)) => self.seats[seat].change(forwards),
+            Some(MenuItem::Parameter(seat, index)) => self.seats[seat].parameters[index].change(forwards),
             Some(MenuItem::Time) => self.time = step(self.time, TIMES.len(), forwards),
             Some(MenuItem::Clock) => self.clock = step(self.clock, CLOCKS.len() + 1, forwards),
             Some(MenuItem::Language) => {

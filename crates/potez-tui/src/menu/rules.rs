@@ -1,6 +1,6 @@
 //! Which game and which of its options: everything here comes from the games' own descriptions.
 
-use potez_table::{Description, GameOption, Preset, games, spec_value};
+use potez_table::{Description, GameOption, Message, Preset, games, spec_value};
 
 /// A game with its options, as they are chosen in the menu.
 #[derive(Clone)]
@@ -8,24 +8,28 @@ pub(crate) struct RulesChoice {
     /// Which of the registered games.
     game: usize,
     options: Vec<OptionChoice>,
-    /// What a preset sets that has no list of values to choose from.
-    fixed: Vec<(&'static str, String)>,
 }
 
-/// An option with the values that can be chosen.
+/// An option with what is chosen for it.
 #[derive(Clone)]
 pub(crate) struct OptionChoice {
     pub(crate) option: &'static GameOption,
-    values: Vec<String>,
-    at: usize,
-    default: usize,
+    values: OptionValues,
+}
+
+#[derive(Clone)]
+enum OptionValues {
+    /// The values can be listed.
+    Listed { values: Vec<String>, at: usize, default: usize },
+    /// They cannot, such as starting squares: one is typed, or the game's own holds.
+    Typed(Option<String>),
 }
 
 impl RulesChoice {
     /// A game as it is usually played.
     pub(crate) fn new(game: usize) -> Self {
-        let options = games()[game].description.options.iter().filter_map(OptionChoice::read).collect();
-        let mut rules = Self { game, options, fixed: Vec::new() };
+        let options = games()[game].description.options.iter().map(OptionChoice::new).collect();
+        let mut rules = Self { game, options };
         if let Some(usual) = rules.description().presets.first() {
             rules.set_preset(usual);
         }
@@ -46,8 +50,20 @@ impl RulesChoice {
     }
 
     pub(crate) fn change_option(&mut self, index: usize, forwards: bool) {
-        let option = &mut self.options[index];
-        option.at = step(option.at, option.values.len(), forwards);
+        if let OptionValues::Listed { values, at, .. } = &mut self.options[index].values {
+            *at = step(*at, values.len(), forwards);
+        }
+    }
+
+    /// Sets an option whose values are typed; nothing typed stands for the game's own. What makes
+    /// no game is refused.
+    pub(crate) fn type_option(&mut self, index: usize, text: &str) -> Result<(), Message> {
+        let mut changed = self.clone();
+        let text = text.trim();
+        changed.options[index].values = OptionValues::Typed((!text.is_empty()).then(|| text.to_string()));
+        potez_table::open(&changed.spec(), None)?;
+        *self = changed;
+        Ok(())
     }
 
     /// Whether there are presets to choose from.
@@ -76,52 +92,70 @@ impl RulesChoice {
     }
 
     fn set_preset(&mut self, preset: &Preset) {
-        self.fixed.clear();
         for option in &mut self.options {
-            option.at = option.default;
-        }
-        for key in self.description().options.iter().map(|option| option.key) {
-            let Some(value) = spec_value(preset.spec, key) else { continue };
-            let listed = self.options.iter_mut().find(|option| option.option.key == key);
-            let found =
-                listed.and_then(|option| Some((option.values.iter().position(|other| other == value)?, option)));
-            match found {
-                Some((at, option)) => option.at = at,
-                None => self.fixed.push((key, value.to_string())),
-            }
+            option.set(spec_value(preset.spec, option.option.key));
         }
     }
 
     /// The game spec with what differs from the defaults.
     pub(crate) fn spec(&self) -> String {
-        let changed = self.options.iter().filter(|option| option.at != option.default);
-        let changed = changed.map(|option| (option.option.key, option.value()));
-        let fixed = self.fixed.iter().map(|(key, value)| (*key, value.as_str()));
-        let pairs: Vec<String> = changed.chain(fixed).map(|(key, value)| format!("{key}={value}")).collect();
+        let changed = self.options.iter().filter_map(|option| Some((option.option.key, option.changed()?)));
+        let pairs: Vec<String> = changed.map(|(key, value)| format!("{key}={value}")).collect();
         let id = self.description().id;
         if pairs.is_empty() { id.to_string() } else { format!("{id}:{}", pairs.join(",")) }
     }
 }
 
 impl OptionChoice {
-    /// An option whose values can be listed: `a|b` or `3..=15`. Others keep their defaults.
-    fn read(option: &'static GameOption) -> Option<Self> {
-        let values: Vec<String> = if let Some((from, to)) = option.values.split_once("..=") {
-            let (from, to): (u32, u32) = (from.parse().ok()?, to.parse().ok()?);
-            (from..=to).map(|number| number.to_string()).collect()
-        } else if option.values.contains('|') {
-            option.values.split('|').map(str::to_string).collect()
-        } else {
-            return None;
+    /// An option at its default: `a|b` and `3..=15` are lists, everything else is typed.
+    fn new(option: &'static GameOption) -> Self {
+        let values = listed(option).unwrap_or_default();
+        let values = match values.iter().position(|value| value == option.default) {
+            Some(default) => OptionValues::Listed { values, at: default, default },
+            None => OptionValues::Typed(None),
         };
-        let at = values.iter().position(|value| value == option.default)?;
-        Some(Self { option, values, at, default: at })
+        Self { option, values }
     }
 
-    /// The value that is chosen.
-    pub(crate) fn value(&self) -> &str {
-        &self.values[self.at]
+    /// The value of a preset, or the default where it has none.
+    fn set(&mut self, value: Option<&str>) {
+        match &mut self.values {
+            OptionValues::Listed { values, at, default } => {
+                *at = value.and_then(|value| values.iter().position(|other| other == value)).unwrap_or(*default);
+            }
+            OptionValues::Typed(typed) => *typed = value.map(str::to_string),
+        }
     }
+
+    /// Whether its value has to be typed.
+    pub(crate) fn is_typed(&self) -> bool {
+        matches!(self.values, OptionValues::Typed(_))
+    }
+
+    /// The value that is chosen; nothing for the game's own where values are typed.
+    pub(crate) fn value(&self) -> Option<&str> {
+        match &self.values {
+            OptionValues::Listed { values, at, .. } => values.get(*at).map(String::as_str),
+            OptionValues::Typed(typed) => typed.as_deref(),
+        }
+    }
+
+    /// The value that is chosen, if it is not the default.
+    fn changed(&self) -> Option<&str> {
+        match &self.values {
+            OptionValues::Listed { at, default, .. } if at == default => None,
+            _ => self.value(),
+        }
+    }
+}
+
+/// The values of an option that can be listed.
+fn listed(option: &GameOption) -> Option<Vec<String>> {
+    if let Some((from, to)) = option.values.split_once("..=") {
+        let (from, to): (u32, u32) = (from.parse().ok()?, to.parse().ok()?);
+        return Some((from..=to).map(|number| number.to_string()).collect());
+    }
+    option.values.contains('|').then(|| option.values.split('|').map(str::to_string).collect())
 }
 
 /// One further or one back in a circle.
@@ -168,5 +202,18 @@ mod tests {
             assert_eq!(rules.spec(), before);
             assert!(rules.preset().is_some());
         }
+    }
+
+    #[test]
+    fn starting_squares_are_typed_and_what_makes_no_game_is_refused() {
+        let mut rules = RulesChoice::new(0);
+        let x = rules.options().iter().position(|option| option.option.key == "x").expect("where X starts");
+        assert!(rules.options()[x].is_typed() && rules.options()[x].value().is_none());
+        rules.type_option(x, "c3+i3").expect("two squares");
+        assert_eq!(rules.spec(), "blockade:x=c3+i3");
+        assert!(rules.type_option(x, "z99").is_err());
+        assert_eq!(rules.spec(), "blockade:x=c3+i3", "what was there stays");
+        rules.type_option(x, "").expect("the game's own");
+        assert_eq!(rules.spec(), "blockade");
     }
 }

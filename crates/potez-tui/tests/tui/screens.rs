@@ -6,6 +6,8 @@ use ratatui::crossterm::event::KeyCode;
 
 const PEOPLE: [Seat; 2] = [Seat::PERSON, Seat::PERSON];
 const SMALL: (u16, u16) = (80, 24);
+const SMALLEST: (u16, u16) = (60, 20);
+const LARGE: (u16, u16) = (200, 60);
 
 #[test]
 fn blockade_fits_the_smallest_usual_terminal_with_its_walls() {
@@ -48,6 +50,22 @@ fn byte_shows_what_its_stacks_hold() {
 fn byte_has_room_for_whole_stacks_in_a_large_window() {
     let app = TestApp::game("byte", "b2-c3 e3-d4", PEOPLE, (130, 45));
     insta::assert_snapshot!(app.screen());
+}
+
+#[test]
+fn every_game_is_seen_whole_in_a_small_window() {
+    let app = TestApp::game("blockade", "d4-d6/Bd7 d11-d9/Gf8 h4-h6/Be7", PEOPLE, SMALLEST);
+    insta::assert_snapshot!("small_blockade", app.screen());
+    let app = TestApp::game("havannah", "h8 i9 c3", PEOPLE, SMALLEST);
+    insta::assert_snapshot!("small_havannah", app.screen());
+    let app = TestApp::game("byte", "b2-c3 e3-d4", PEOPLE, SMALLEST);
+    insta::assert_snapshot!("small_byte", app.screen());
+}
+
+#[test]
+fn a_large_window_has_large_squares() {
+    let app = TestApp::game("blockade", "d4-d6/Bd7 d11-d9/Gf8", PEOPLE, LARGE);
+    insta::assert_snapshot!("large_blockade", app.screen());
 }
 
 #[test]

@@ -41,6 +41,15 @@ impl TestApp {
         Self { app, effects, size }
     }
 
+    /// A game that begins with the question who plays which side.
+    pub(crate) fn ask_sides(spec: &str, size: (u16, u16)) -> Self {
+        let table = potez_table::open(spec, None).expect("a game");
+        let state = SessionState::new(table.as_ref(), [Seat::PERSON, Seat::PERSON]);
+        let begin = Begin::AskSides(Box::new(Session::new(table, state, Policy::TERMINAL)));
+        let (app, effects) = App::new(Lang::En, Theme::Plain, size, Vec::new(), begin);
+        Self { app, effects, size }
+    }
+
     /// The menu, with these interrupted games.
     pub(crate) fn menu(kept: &[String], size: (u16, u16)) -> Self {
         let saved = |(at, text): (usize, &String)| SavedGame { name: format!("game-{at}.txt"), text: text.clone() };
@@ -67,10 +76,35 @@ impl TestApp {
         }
     }
 
-    /// The left button is pressed.
+    /// The left button is pressed and let go.
     pub(crate) fn click(&mut self, column: u16, row: u16) {
-        let kind = MouseEventKind::Down(MouseButton::Left);
+        self.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
+        self.mouse(MouseEventKind::Up(MouseButton::Left), (column, row));
+    }
+
+    /// The mouse does something at a column and a row.
+    pub(crate) fn mouse(&mut self, kind: MouseEventKind, (column, row): (u16, u16)) {
         self.send(AppEvent::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+    }
+
+    /// Column and row of the middle of a cell on a board of squares, by the labels around it.
+    pub(crate) fn label(&self, name: &str) -> (u16, u16) {
+        let digits = name.find(|letter: char| letter.is_ascii_digit()).expect("a number");
+        let (letters, number) = name.split_at(digits);
+        let screen = self.screen();
+        let frame = screen.lines().position(|line| line.trim_start().starts_with('┌')).expect("a frame");
+        let header: Vec<char> = screen.lines().nth(frame).expect("a header").chars().collect();
+        let by_letters = header.iter().find(|letter| letter.is_alphanumeric()) == Some(&'a');
+        let (column, row) = if by_letters { (letters, number) } else { (number, letters) };
+        let is_end = |at: usize| header.get(at).is_none_or(|letter| !letter.is_alphanumeric());
+        let length = column.chars().count();
+        let stands = |&at: &usize| {
+            header[at..].iter().take(length).copied().eq(column.chars()) && is_end(at + length) && is_end(at - 1)
+        };
+        let x = (1..header.len()).find(stands).expect("a column");
+        let is_row = |line: &str| line.split_whitespace().next() == Some(row);
+        let y = screen.lines().skip(frame + 1).position(is_row).expect("a row") + frame + 1;
+        (x as u16, y as u16)
     }
 
     /// The window gets another size.

@@ -19,6 +19,12 @@ fn report(mv: &str) -> Report<TableMove> {
     Report { lines: vec![line], depth: 3, nodes: 12_345, time: Duration::ZERO }
 }
 
+/// The line of the screen that names something.
+fn line(app: &TestApp, name: &str) -> String {
+    let screen = app.screen();
+    screen.lines().find(|line| line.contains(name)).unwrap_or_else(|| panic!("no {name}: {screen}")).to_string()
+}
+
 #[test]
 fn a_pawn_then_its_landing_then_a_wall_make_a_turn() {
     let mut app = TestApp::game("blockade", "", PEOPLE, SIZE);
@@ -136,10 +142,10 @@ fn a_kept_game_is_offered_and_goes_on() {
     let app = TestApp::game("havannah:size=4", "d4", seats, SIZE);
     let kept = app.kept().expect("the game is kept");
     let mut menu = TestApp::menu(&[kept], SIZE);
-    assert!(menu.screen().contains("interrupted game  havannah:size=4, 1 move"), "{}", menu.screen());
+    assert!(line(&menu, "Interrupted game").contains("Havannah: size 4, 1 move"), "{}", menu.screen());
     menu.key(KeyCode::Enter);
     let screen = menu.screen();
-    assert!(screen.contains("size=4") && screen.contains("random:seed=3") && screen.contains("O to move"), "{screen}");
+    assert!(screen.contains("size 4") && screen.contains("X random") && screen.contains("O to move"), "{screen}");
     assert!(
         matches!(&menu.effects[0], AppEffect::NewGame { resumed: Some(name) } if name == "game-0.txt"),
         "its file is taken over"
@@ -156,9 +162,9 @@ fn every_interrupted_game_is_offered_and_thrown_away_only_when_asked_twice() {
     let kept = |spec, moves| TestApp::game(spec, moves, PEOPLE, SIZE).kept().expect("the game is kept");
     let games = [kept("byte", "d2-c3"), kept("havannah:size=4", "d4 e5"), "no record at all".into()];
     let mut menu = TestApp::menu(&games, SIZE);
-    assert!(menu.screen().contains("byte, 1 move (1/3)"), "{}", menu.screen());
+    assert!(menu.screen().contains("Byte, 1 move (1/3)"), "{}", menu.screen());
     menu.key(KeyCode::Right);
-    assert!(menu.screen().contains("havannah:size=4, 2 moves (2/3)"), "{}", menu.screen());
+    assert!(menu.screen().contains("Havannah: size 4, 2 moves (2/3)"), "{}", menu.screen());
     menu.key(KeyCode::Right);
     menu.key(KeyCode::Enter);
     assert!(menu.screen().contains("Start"), "a file that is no record is no game: {}", menu.screen());
@@ -187,6 +193,68 @@ fn a_candidate_is_chosen_by_its_number_and_played_by_enter_or_the_same_number() 
     app.send(AppEvent::Thought { task: app.task().expect("another task"), report: report("d4"), done: false });
     app.type_text("11");
     assert!(app.screen().contains("X to move") && app.screen().contains("d4"), "{}", app.screen());
+}
+
+#[test]
+fn candidates_are_in_order_and_say_what_they_do() {
+    const MOVES: &str = "d4 a1 d5 a2";
+    let mut table = potez_table::open("havannah:size=4", None).expect("a game");
+    MOVES.split(' ').for_each(|mv| drop(table.play(mv).expect("a legal move")));
+    let remark = |mv: &String| {
+        let parts = table.read_move(mv).expect("a legal move").parts;
+        table.remarks(&parts).expect("remarks").first().map(|remark| remark.english.clone())
+    };
+    let (best, remark) = table.legal().iter().find_map(|mv| Some((mv.clone(), remark(mv)?))).expect("a remark");
+    let others: Vec<String> = table.legal().into_iter().filter(|mv| *mv != best).take(2).collect();
+    let mut app = TestApp::game("havannah:size=4", MOVES, PEOPLE, SIZE);
+    app.key(KeyCode::F(3));
+    let task = app.task().expect("a task");
+    let order = [(&others[0], 0.4), (&best, 0.6), (&others[1], 0.5)];
+    let lines = order.map(|(mv, chance)| Line { win_chance: chance, ..report(mv).lines.remove(0) }).to_vec();
+    app.send(AppEvent::Thought { task, report: Report { lines, ..report(&best) }, done: false });
+    let screen = app.screen();
+    let ranks = [format!("1. {best:<12} 60 %"), format!("2. {:<12} 50 %", others[1]), format!("3. {:<12}", others[0])];
+    let places: Vec<Option<usize>> = ranks.iter().map(|rank| screen.find(rank)).collect();
+    assert!(places.is_sorted() && places[0].is_some(), "{ranks:?}: {screen}");
+    let below = screen.lines().skip_while(|line| !line.contains(&ranks[0])).nth(1).unwrap_or_default();
+    let begins: String = remark.chars().take(12).collect();
+    assert!(below.contains(&begins), "{remark}: {screen}");
+}
+
+#[test]
+fn candidates_are_seen_in_a_small_window() {
+    let mut app = TestApp::game("blockade", "", PEOPLE, (60, 20));
+    app.key(KeyCode::F(3));
+    let task = app.task().expect("a task");
+    let table = potez_table::open("blockade", None).expect("a game");
+    let line = |(mv, win_chance): (&str, f64)| {
+        let pv = vec![table.read_move(mv).expect("a move")];
+        Line { score: Score::DRAW, win_chance, proof: None, pv, depth: 3, visits: 0 }
+    };
+    let lines = [("d4-d6/Bd7", 0.6), ("h4-h6/Gc5", 0.55), ("d4-e5/Be5", 0.5)].map(line).to_vec();
+    app.send(AppEvent::Thought { task, report: Report { lines, ..report("d4") }, done: false });
+    let screen = app.screen();
+    assert!(screen.contains("1. d4-d6/Bd7 60 %") && screen.contains("2. h4-h6/Gc5 55 %"), "{screen}");
+    app.type_text("2");
+    let screen = app.screen();
+    assert!(screen.contains(">2. h4-h6/Gc5") && screen.contains("> h4-h6/Gc5"), "{screen}");
+}
+
+#[test]
+fn the_chances_of_the_game_are_a_graph() {
+    let mut app = TestApp::game("havannah:size=4", "", PEOPLE, SIZE);
+    app.key(KeyCode::F(3));
+    for (mv, chance) in [("d4", 0.5), ("e5", 0.25), ("c3", 0.9)] {
+        let task = app.task().expect("a task");
+        let mut found = report(mv);
+        found.lines[0].win_chance = chance;
+        app.send(AppEvent::Thought { task, report: found, done: false });
+        app.type_text("11");
+    }
+    let task = app.task().expect("a task");
+    app.send(AppEvent::Thought { task, report: report("f6"), done: false });
+    let screen = app.screen();
+    assert!(screen.contains("100 ┤") && screen.contains("  0 ┤████"), "{screen}");
 }
 
 #[test]
@@ -234,7 +302,7 @@ fn a_game_that_an_earlier_version_has_saved_goes_on() {
     let mut menu = TestApp::menu(&[text.to_string()], SIZE);
     menu.key(KeyCode::Enter);
     let screen = menu.screen();
-    assert!(screen.contains("X random:seed=3   O human") && screen.contains("O to move"), "{screen}");
+    assert!(screen.contains("X random   O human") && screen.contains("O to move"), "{screen}");
     assert!(screen.contains(" X 3:23  >O 1:30"), "{screen}");
 }
 
@@ -306,23 +374,19 @@ fn a_part_that_was_chosen_is_taken_back_by_backspace() {
 #[test]
 fn a_preset_sets_the_options_and_other_options_are_no_preset() {
     let mut menu = TestApp::menu(&[], SIZE);
-    let line = |menu: &TestApp, name: &str| {
-        let screen = menu.screen();
-        screen.lines().find(|line| line.contains(name)).unwrap_or_else(|| panic!("no {name}: {screen}")).to_string()
-    };
-    while !line(&menu, "Rules").starts_with('>') {
+    while !line(&menu, "Rules  ").starts_with('>') {
         menu.key(KeyCode::Up);
     }
-    assert!(line(&menu, "Rules").contains("Standard, 11 × 14"));
+    assert!(line(&menu, "Rules  ").contains("Standard, 11 × 14"));
     assert!(menu.screen().contains("nine walls of each colour"), "the preset says what it is: {}", menu.screen());
     menu.key(KeyCode::Right);
-    assert!(line(&menu, "Rules").contains("Small, 7 × 9") && line(&menu, "rows").contains("‹ 7 ›"));
+    assert!(line(&menu, "Rules  ").contains("Small, 7 × 9") && line(&menu, "rows").contains("‹ 7 ›"));
     menu.key(KeyCode::Down);
     menu.key(KeyCode::Right);
-    assert!(line(&menu, "rows").contains("‹ 8 ›") && line(&menu, "Rules").contains("your own"), "{}", menu.screen());
+    assert!(line(&menu, "rows").contains("‹ 8 ›") && line(&menu, "Rules  ").contains("your own"), "{}", menu.screen());
     while !line(&menu, "Start").starts_with('>') {
         menu.key(KeyCode::Down);
     }
     menu.key(KeyCode::Enter);
-    assert!(menu.screen().contains("blockade:rows=8,cols=9,walls=4"), "{}", menu.screen());
+    assert!(menu.screen().contains("Blockade: rows 8, columns 9"), "{}", menu.screen());
 }

@@ -26,15 +26,14 @@ pub(super) fn menu() -> anyhow::Result<()> {
 /// `potez play`
 pub(super) fn play(play: &PlayArgs) -> anyhow::Result<()> {
     let table = set_up(&play.place)?;
-    let mut seats = [seat(table.as_ref(), play.x.as_deref())?, seat(table.as_ref(), play.o.as_deref())?];
-    if play.x.is_none() && play.o.is_none() {
-        seats[1] = Seat::bot("potez");
-    }
+    let seats = [seat(table.as_ref(), play.x.as_deref())?, seat(table.as_ref(), play.o.as_deref())?];
     // Moves from the command line can be taken back like any other.
     let mut state = SessionState { given: 0, ..SessionState::new(table.as_ref(), seats) };
     (state.bot_time, state.clock) = (play.time, play.clock.map(GameClock::new));
     let session = Session::new(table, state, Policy::TERMINAL);
-    show(play.lang.map_or_else(screen::lang, Into::into), Begin::Game(Box::new(session)))
+    // Who has named nobody is asked which side to take.
+    let begin = if play.x.is_none() && play.o.is_none() { Begin::AskSides } else { Begin::Game };
+    show(play.lang.map_or_else(screen::lang, Into::into), begin(Box::new(session)))
 }
 
 fn seat(table: &dyn Table, name: Option<&str>) -> Result<Seat, UsageError> {

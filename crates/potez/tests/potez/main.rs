@@ -28,6 +28,7 @@ mod setup;
 mod shell;
 mod states;
 mod tui_games;
+mod tui_sizes;
 mod tui_whole_games;
 
 /// The program under test.

@@ -60,6 +60,13 @@ impl Pty {
         Self { parser, writer, master: pair.master, child }
     }
 
+    /// Drags from a column and a row to another, from 0.
+    pub(crate) fn drag(&mut self, from: (usize, usize), to: (usize, usize)) {
+        let ((x, y), (right, down)) = (from, to);
+        self.press(&format!("\x1b[<0;{};{}M", x + 1, y + 1));
+        self.press(&format!("\x1b[<32;{0};{1}M\x1b[<0;{0};{1}m", right + 1, down + 1));
+    }
+
     /// Presses keys.
     pub(crate) fn press(&mut self, keys: &str) {
         self.writer.write_all(keys.as_bytes()).expect("the program listens");
@@ -113,9 +120,7 @@ impl Pty {
     /// Sends a signal by its name; the program must end by it and leave a terminal that can be
     /// used.
     pub(crate) fn end_by(mut self, signal: &str) {
-        let id = self.child.process_id().expect("it runs").to_string();
-        let sent = std::process::Command::new("kill").args(["-s", signal, &id]).status().expect("kill is there");
-        assert!(sent.success());
+        self.signal(signal);
         let status = self.child.wait().expect("it ends");
         assert!(!status.success(), "a program that was asked to end has not done its work");
         self.wait_until(|_| !self.is_taken(), "the screen as it was before");
@@ -126,11 +131,27 @@ impl Pty {
         }
     }
 
-    /// Whether the program still has the second screen or the mouse.
+    /// Whether the program still has the second screen, the mouse or the cursor.
     fn is_taken(&self) -> bool {
         let parser = self.parser.lock().expect("the screen");
         let screen = parser.screen();
-        screen.alternate_screen() || screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None
+        let has_mouse = screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None;
+        screen.alternate_screen() || has_mouse || screen.hide_cursor()
+    }
+
+    /// Sends a signal by its name.
+    pub(crate) fn signal(&self, signal: &str) {
+        let id = self.child.process_id().expect("it runs").to_string();
+        let sent = std::process::Command::new("kill").args(["-s", signal, &id]).status().expect("kill is there");
+        assert!(sent.success());
+    }
+
+    /// Stops the program as a shell would, and lets it go on; meanwhile the terminal can be used.
+    pub(crate) fn stop_and_continue(&self) {
+        self.signal("TSTP");
+        self.wait_until(|_| !self.is_taken(), "the screen while the program is stopped");
+        self.signal("CONT");
+        self.wait_until(|_| self.is_taken(), "the program again");
     }
 
     /// Kills the program as a crash would.

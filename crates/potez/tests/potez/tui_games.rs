@@ -87,7 +87,7 @@ fn a_turn_of_blockade_is_typed_and_chosen_and_the_game_resigned() {
     pty.press("\x1b[18~");
     pty.wait_for("resigns?");
     pty.press(ENTER);
-    pty.wait_for("wins: the other player has resigned");
+    pty.wait_for("wins: the other player");
     pty.leave();
 }
 
@@ -100,7 +100,7 @@ fn a_killed_game_is_offered_again_and_goes_on_where_it_was() {
     pty.wait_for("O to move");
     pty.kill();
     let mut pty = Pty::start(&[], (80, 24), &folder, true);
-    pty.wait_for("interrupted game");
+    pty.wait_for("Interrupted game");
     pty.press(ENTER);
     let screen = pty.wait_for("O to move");
     assert!(screen.contains("1. d4"), "{screen}");

@@ -4,29 +4,32 @@ use potez_table::{CellRef, MovePart, Outcome, Player, Table, TableMove, WallAxis
 
 use crate::pty::{Pty, state};
 
-/// Column and row of the middle of a cell on a board of squares, found by the labels of the screen.
-fn square(screen: &str, name: &str) -> (usize, usize) {
+/// Column and row of the middle of a cell on a board of squares, found by the labels of the screen:
+/// those of the columns stand in the frame.
+pub(crate) fn square(screen: &str, name: &str) -> (usize, usize) {
     let digits = name.find(|letter: char| letter.is_ascii_digit()).expect("a number");
     let (letters, number) = name.split_at(digits);
-    let header = screen.lines().nth(1).expect("a header");
-    let by_letters = header.split_whitespace().next() == Some("a");
+    let frame = screen.lines().position(|line| line.trim_start().starts_with('┌')).expect("a frame");
+    let header = screen.lines().nth(frame).expect("a header");
+    let by_letters = header.chars().find(|letter| letter.is_alphanumeric()) == Some('a');
     let (column, row) = if by_letters { (letters, number) } else { (number, letters) };
     let x = label(header, column);
-    let y = screen.lines().skip(2).position(|line| line.split_whitespace().next() == Some(row)).expect("a row") + 2;
+    let is_row = |line: &str| line.split_whitespace().next() == Some(row);
+    let y = screen.lines().skip(frame + 1).position(is_row).expect("a row") + frame + 1;
     (x, y)
 }
 
 /// The screen once X is to move and the whole board is drawn: what stands above the last row comes
 /// first.
 fn board(pty: &Pty, last_row: &str) -> String {
-    let has_row = |screen: &str| screen.lines().skip(2).any(|line| line.split_whitespace().next() == Some(last_row));
+    let has_row = |screen: &str| screen.lines().skip(1).any(|line| line.split_whitespace().next() == Some(last_row));
     pty.wait_until(|screen| screen.contains("X to move") && has_row(screen), "the board")
 }
 
 /// Where a word of the header stands.
 fn label(header: &str, word: &str) -> usize {
     let letters: Vec<char> = header.chars().collect();
-    let is = |at: usize| letters.get(at).is_none_or(|letter| letter.is_whitespace());
+    let is = |at: usize| letters.get(at).is_none_or(|letter| !letter.is_alphanumeric());
     let length = word.chars().count();
     (0..letters.len())
         .find(|&at| {
@@ -76,18 +79,19 @@ fn a_whole_game_of_blockade_is_played_with_the_mouse_walls_and_all() {
     let mut state = 7;
     let screen = board(&pty, "g");
     let ((left, top), (right, bottom)) = (square(&screen, "a1"), square(&screen, "b2"));
-    let (wide, high) = (right - left, bottom - top);
+    // Without the lines between the cells.
+    let (wide, high) = (right - left - 1, bottom - top - 1);
     while table.outcome().is_none() {
         let mv = choose(table.as_ref(), &legal(table.as_ref()), &mut state);
         for part in mv.parts.iter() {
             let (x, y) = square(&screen, &name(table.as_ref(), part.cell().expect("every part has a cell")));
             match part {
                 MovePart::Wall(wall) => {
-                    pty.wait_for("Space turns it");
-                    // The middle of a cell's label is half a cell from its border.
+                    pty.wait_for("Choose a wall");
+                    // A cell's label is half a cell from its border.
                     match wall.axis {
-                        WallAxis::Horizontal => pty.click(x, y - (high - 2) / 2 + high - 1),
-                        WallAxis::Vertical => pty.click(left - (wide - 2) / 2 + wide - 1 + (x - left), y),
+                        WallAxis::Horizontal => pty.click(x, y - (high - 1) / 2 + high),
+                        WallAxis::Vertical => pty.click(x - (wide - 1) / 2 + wide, y),
                     }
                 }
                 _ => pty.click(x, y),
@@ -100,7 +104,7 @@ fn a_whole_game_of_blockade_is_played_with_the_mouse_walls_and_all() {
             pty.wait_until(has_come, &format!("the turn after {mv}"));
         }
     }
-    let screen = pty.wait_for("wins: a pawn has reached");
+    let screen = pty.wait_for("wins: a pawn");
     assert!(screen.contains('•'), "the way of the pawn is shown: {screen}");
     pty.leave();
 }
@@ -150,7 +154,7 @@ fn a_whole_game_of_byte_is_played_with_the_mouse() {
             pty.wait_until(|screen| screen.contains(&mv.text) && screen.contains(&turn), &mv.text);
         }
     }
-    pty.wait_for("wins: more than half of the stacks");
+    pty.wait_for("wins: more than half");
     pty.leave();
 }
 
@@ -173,7 +177,7 @@ fn a_whole_game_of_havannah_is_played_by_keys_in_cyrillic_without_colour() {
 
 #[test]
 fn a_signal_leaves_a_sound_terminal_and_the_game_is_offered_again() {
-    for signal in ["TERM", "HUP"] {
+    for signal in ["TERM", "HUP", "INT", "QUIT"] {
         let folder = state(&format!("signal-{signal}"));
         let mut pty = Pty::start(&["play", "byte", "--x", "human", "--o", "human"], (80, 24), &folder, true);
         pty.wait_for("X to move");
@@ -181,7 +185,7 @@ fn a_signal_leaves_a_sound_terminal_and_the_game_is_offered_again() {
         pty.wait_for("O to move");
         pty.end_by(signal);
         let pty = Pty::start(&[], (80, 24), &folder, true);
-        pty.wait_for("interrupted game  byte, 1 move");
+        pty.wait_until(|screen| screen.contains("Interrupted game") && screen.contains("Byte, 1 move"), "the game");
         pty.leave();
         std::fs::remove_dir_all(&folder).expect("the kept game can go");
     }
@@ -199,9 +203,9 @@ fn a_new_game_does_not_cost_the_interrupted_one() {
         pty.wait_end();
     }
     let mut pty = Pty::start(&[], (80, 24), &folder, true);
-    pty.wait_for("havannah:size=4, 1 move (1/2)");
+    pty.wait_for("Havannah: size 4, 1 move (1/2)");
     pty.press("\x1b[C");
-    pty.wait_for("byte, 1 move (2/2)");
+    pty.wait_for("Byte, 1 move (2/2)");
     pty.press("\r");
     pty.wait_for("O to move");
     pty.leave();
