@@ -115,3 +115,7 @@ preset-byte-ten = Large, 10 × 10
 preset-byte-ten-about = The first with three of five towers wins.
 preset-byte-merge = Merges first
 preset-byte-merge-about = While a merge is possible, only merges are legal.
+server-record-number = There is no game { $number }: the file holds { $count ->
+    [one] { $count } game
+   *[other] { $count } games
+}.

@@ -115,3 +115,8 @@ preset-byte-ten = Veliki, 10 × 10
 preset-byte-ten-about = Pobeđuje ko prvi ima tri od pet kula.
 preset-byte-merge = Prvo spajanja
 preset-byte-merge-about = Dok je neko spajanje moguće, dozvoljena su samo spajanja.
+server-record-number = Nema partije { $number }: datoteka sadrži { $count ->
+    [one] { $count } partiju
+    [few] { $count } partije
+   *[other] { $count } partija
+}.

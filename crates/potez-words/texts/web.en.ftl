@@ -189,6 +189,7 @@ web-import-about = Paste a record in any format: text, JSON, SGF or Little Golem
 web-import-text = The record
 web-import-file = Or choose a file
 web-import-read = Read it
+web-import-which = The file holds several games: choose one
 web-export = Export
 web-export-text = The record
 web-format = Format

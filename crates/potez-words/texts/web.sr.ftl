@@ -191,6 +191,7 @@ web-import-about = Nalepite zapis u bilo kom formatu: tekst, `JSON`, `SGF` ili `
 web-import-text = Zapis
 web-import-file = Ili izaberite datoteku
 web-import-read = Učitaj
+web-import-which = Datoteka sadrži više partija: izaberi jednu
 web-export = Izvezi
 web-export-text = Zapis
 web-format = Format

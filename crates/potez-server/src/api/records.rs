@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use potez_table::records;
+use potez_table::records::{self, Replayed};
 use potez_table::{Entry, RecordFormat, Transcript};
-use potez_words::Arg;
+use potez_words::{Arg, Words};
 use serde_json::Value;
 
 use super::ErrorBody;
@@ -51,13 +51,24 @@ fn check(line: &[Entry], left: &mut usize) -> Result<(), ApiError> {
     Ok(())
 }
 
-fn read(text: &str) -> Result<Transcript, ApiError> {
+fn read_all(text: &str) -> Result<Vec<Transcript>, ApiError> {
     if text.len() > limits::RECORD_BYTES {
         return Err(ApiError::too_large(limits::RECORD_BYTES));
     }
-    let transcript = records::read(text)?;
+    Ok(records::read_all(text)?)
+}
+
+/// Plays a record through.
+fn replayed(transcript: &Transcript) -> Result<Replayed, ApiError> {
     check(&transcript.moves, &mut { limits::MOVES })?;
-    Ok(transcript)
+    Ok(records::replay(transcript)?)
+}
+
+/// One line on a game of a file: who played what, and how long.
+fn title(transcript: &Transcript, words: &Words) -> String {
+    let tag = |key: &str| transcript.tags.iter().find(|(name, _)| name == key).map_or("?", |(_, value)| value);
+    let length = words.say("web-move-count", &[("count", Arg::from(transcript.moves.len()))]);
+    format!("{} – {}, {}, {length}", tag("X"), tag("O"), transcript.game)
 }
 
 /// A record as JSON.
@@ -77,7 +88,13 @@ pub(crate) async fn import(
 ) -> Result<Json<Imported>, ApiError> {
     app.calculate(client, move |app| {
         let words = app.words(lang);
-        let replayed = records::replay(&read(&request.text)?)?;
+        let games = read_all(&request.text)?;
+        let number = request.number.unwrap_or(1);
+        let chosen = number.checked_sub(1).and_then(|index| games.get(index)).ok_or_else(|| {
+            let count = Arg::from(games.len());
+            ApiError::unfit_with("server-record-number", vec![("number", Arg::from(number)), ("count", count)])
+        })?;
+        let replayed = replayed(chosen)?;
         let record = json(&replayed.transcript)?;
         let end = PositionFacts::of(replayed.table.as_ref()).say(words);
         let overruled_words = replayed
@@ -91,6 +108,7 @@ pub(crate) async fn import(
         let overruled = replayed.overruled.map(|outcome| outcome.to_string());
         Ok(Json(Imported {
             format: records::format_of(&request.text).id,
+            games: games.iter().map(|game| title(game, words)).collect(),
             record,
             end,
             overruled,
@@ -111,7 +129,10 @@ pub(crate) async fn export(
 ) -> Result<Json<Exported>, ApiError> {
     app.calculate(client, move |_| {
         let format = format(&request.format)?;
-        let replayed = records::replay(&read(&request.record.to_string())?)?;
+        let [transcript] = &read_all(&request.record.to_string())?[..] else {
+            return Err(ApiError::bad_request("a record of one game"));
+        };
+        let replayed = replayed(transcript)?;
         exported(&replayed.transcript, &format).map(Json)
     })
     .await

@@ -11,6 +11,8 @@ use super::{EndingView, PositionView};
 pub(crate) struct ImportRequest {
     /// The record in any format.
     pub(crate) text: String,
+    /// Which game of a file of several, from 1 (default: the first).
+    pub(crate) number: Option<usize>,
 }
 
 /// A record that was read and played through.
@@ -19,6 +21,8 @@ pub(crate) struct ImportRequest {
 pub(crate) struct Imported {
     /// The format it was in.
     pub(crate) format: &'static str,
+    /// Every game that the file holds, one line each.
+    pub(crate) games: Vec<String>,
     /// The record as JSON, every move in canonical notation.
     #[schema(value_type = RecordSchema)]
     pub(crate) record: serde_json::Value,

@@ -95,6 +95,17 @@ pub(crate) enum ProofSchema {
     Draw,
 }
 
+/// What stands behind a tag of a record; a list where the tag occurs more than once.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[schema(as = Tag)]
+#[serde(untagged)]
+pub(crate) enum TagSchema {
+    /// A tag that occurs once.
+    Once(String),
+    /// A tag that occurs more than once, in order.
+    Often(Vec<String>),
+}
+
 /// A record of a game as JSON.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = GameRecord)]
@@ -105,7 +116,7 @@ pub(crate) struct RecordSchema {
     position: Option<String>,
     /// Who played, where and when, by the names of the tags.
     #[serde(default)]
-    tags: BTreeMap<String, String>,
+    tags: BTreeMap<String, TagSchema>,
     /// What is said about the game.
     comment: Option<String>,
     /// The moves in order.

@@ -47,3 +47,19 @@ async fn a_result_that_the_rules_do_not_give_is_overruled_in_words() {
     assert_eq!((&back["overruled"], &back["final"]["outcome"]["winner"]), (&json!("o"), &json!("x")));
     assert!(back["overruledWords"].as_str().unwrap().contains("X wins"));
 }
+
+#[tokio::test]
+async fn a_file_of_several_games_is_read_game_by_game() {
+    let house = House::open().await;
+    let text =
+        "[Game \"byte\"]\n[X \"Ana\"]\n[O \"Bob\"]\n\n1. d2-c3 *\n\n[Game \"havannah:size=4\"]\n\n1. d4 c3 2. e5 *\n";
+    let (_, first) = house.post("/api/import", &json!({ "text": text })).await;
+    assert_eq!(first["record"]["game"], "byte", "{first}");
+    assert_eq!(first["games"], json!(["Ana – Bob, byte, 1 move", "? – ?, havannah:size=4, 3 moves"]));
+    let (_, second) = house.post("/api/import", &json!({ "text": text, "number": 2 })).await;
+    assert_eq!(second["record"]["game"], "havannah:size=4");
+    for number in [0, 3] {
+        let (status, body) = house.post("/api/import", &json!({ "text": text, "number": number })).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
+    }
+}

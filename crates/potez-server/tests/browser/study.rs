@@ -96,6 +96,17 @@ fn records_go_in_and_out_with_variations_and_comments() {
 }
 
 #[test]
+fn one_game_of_a_file_with_several_is_chosen() {
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
+    browser.go(&server.page("#/analysis?game=byte"));
+    import(&browser, "[Game \"byte\"]\n\n1. d2-c3 *\n\n[Game \"havannah:size=4\"]\n\n1. d4 c3 *\n");
+    browser.find("select[name='which']");
+    browser.choose("select[name='which']", "2");
+    wait_for_tree(&browser, &["Start", "d4", "c3"]);
+    assert_clean(&server, &browser);
+}
+
+#[test]
 fn variations_grow_are_promoted_and_deleted() {
     let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     browser.go(&server.page("#/analysis?game=havannah:size=4"));

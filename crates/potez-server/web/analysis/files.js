@@ -3,7 +3,7 @@
 
 import * as api from "../api.js";
 import { openWindow } from "../dialog.js";
-import { button, h } from "../dom.js";
+import { button, fill, h, select } from "../dom.js";
 import { copy } from "../game/actions.js";
 import { saveText } from "../save.js";
 import { note } from "../speech.js";
@@ -27,12 +27,13 @@ export function openImport(take) {
   const file = h("input", { type: "file", name: "file", "aria-label": say("web-import-file"), accept });
   file.addEventListener("change", () => {
     const [first] = file.files ?? [];
-    first?.text().then((content) => (text.value = content));
+    first?.arrayBuffer().then((bytes) => (text.value = decode(bytes)));
   });
-  const read = async () => {
+  const which = h("div");
+  const read = async (/** @type {number} */ number) => {
     error.textContent = "";
     try {
-      const answer = await api.call("POST", "/api/import", { text: text.value });
+      const answer = await api.call("POST", "/api/import", { text: text.value, number });
       close();
       if (answer.overruledWords) note(answer.overruledWords);
       take(answer.record);
@@ -40,9 +41,35 @@ export function openImport(take) {
       error.textContent = reason instanceof Error && reason.message ? reason.message : say("web-offline");
     }
   };
-  const start = button(say("web-import-read"), () => void read(), { class: "primary", "data-id": "read" });
+  const begin = async () => {
+    const answer = await api.call("POST", "/api/import", { text: text.value }).catch(() => null);
+    /** @type {string[]} */
+    const games = answer?.games ?? [];
+    if (games.length < 2) {
+      // What cannot be read says so there.
+      await read(1);
+      return;
+    }
+    const choices = games.map((title, index) => ({ value: String(index + 1), text: `${index + 1}. ${title}` }));
+    const first = [{ value: "", text: "…" }, ...choices];
+    fill(
+      which,
+      select(say("web-import-which"), first, "", (number) => void read(Number(number)), { name: "which" }),
+    );
+    which.querySelector("select")?.focus();
+  };
+  const start = button(say("web-import-read"), () => void begin(), { class: "primary", "data-id": "read" });
   const row = h("div", { class: "row" }, start, file);
-  const close = openWindow(say("web-import"), h("p", null, say("web-import-about")), text, error, row);
+  const close = openWindow(say("web-import"), h("p", null, say("web-import-about")), text, error, which, row);
+}
+
+/** The text of a file: old records are not always in Unicode. @param {ArrayBuffer} bytes */
+function decode(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
 }
 
 /** @param {GameRecord} record @param {string} game @param {Format[]} formats */
