@@ -1,5 +1,5 @@
 //! The interface from outside: a server on a loopback port, and clients that know nothing of its
-//! inside.
+//! inside. Below them the storage by itself, with disks that fail.
 
 mod bad_requests;
 mod crowds;
@@ -9,6 +9,8 @@ mod house;
 mod positions;
 mod records;
 mod sockets;
+mod storage;
+mod storage_faults;
 mod stored;
 mod texts;
 mod thinking;

@@ -6,15 +6,15 @@ use potez_core::{Kind, Message, Outcome, Player, Remark};
 use potez_words::{Arg, Lang, Words};
 
 const FILES: [(&str, &str); 9] = [
-    (include_str!("../texts/errors.en.ftl"), include_str!("../texts/errors.sr.ftl")),
-    (include_str!("../texts/game.en.ftl"), include_str!("../texts/game.sr.ftl")),
-    (include_str!("../texts/phrases.en.ftl"), include_str!("../texts/phrases.sr.ftl")),
-    (include_str!("../texts/play.en.ftl"), include_str!("../texts/play.sr.ftl")),
-    (include_str!("../texts/review.en.ftl"), include_str!("../texts/review.sr.ftl")),
-    (include_str!("../texts/rules.en.ftl"), include_str!("../texts/rules.sr.ftl")),
-    (include_str!("../texts/server.en.ftl"), include_str!("../texts/server.sr.ftl")),
-    (include_str!("../texts/tui.en.ftl"), include_str!("../texts/tui.sr.ftl")),
-    (include_str!("../texts/web.en.ftl"), include_str!("../texts/web.sr.ftl")),
+    (include_str!("../../texts/errors.en.ftl"), include_str!("../../texts/errors.sr.ftl")),
+    (include_str!("../../texts/game.en.ftl"), include_str!("../../texts/game.sr.ftl")),
+    (include_str!("../../texts/phrases.en.ftl"), include_str!("../../texts/phrases.sr.ftl")),
+    (include_str!("../../texts/play.en.ftl"), include_str!("../../texts/play.sr.ftl")),
+    (include_str!("../../texts/review.en.ftl"), include_str!("../../texts/review.sr.ftl")),
+    (include_str!("../../texts/rules.en.ftl"), include_str!("../../texts/rules.sr.ftl")),
+    (include_str!("../../texts/server.en.ftl"), include_str!("../../texts/server.sr.ftl")),
+    (include_str!("../../texts/tui.en.ftl"), include_str!("../../texts/tui.sr.ftl")),
+    (include_str!("../../texts/web.en.ftl"), include_str!("../../texts/web.sr.ftl")),
 ];
 
 /// The keys of a file with the names that their sentences use.
@@ -52,14 +52,14 @@ fn serbian_says_everything_that_english_says_and_names_the_same_things() {
 
 /// The sources in which games say their remarks.
 const REMARKS: [&str; 3] = [
-    include_str!("../../potez-engine/src/blockade/remarks.rs"),
-    include_str!("../../potez-engine/src/havannah/remarks.rs"),
-    include_str!("../../potez-engine/src/byte/remarks.rs"),
+    include_str!("../../../potez-engine/src/blockade/remarks.rs"),
+    include_str!("../../../potez-engine/src/havannah/remarks.rs"),
+    include_str!("../../../potez-engine/src/byte/remarks.rs"),
 ];
 
 #[test]
 fn every_remark_of_a_game_can_be_said_in_serbian() {
-    let serbian = keys(include_str!("../texts/remarks.sr.ftl"));
+    let serbian = keys(include_str!("../../texts/remarks.sr.ftl"));
     let mut said = 0;
     for source in REMARKS {
         for call in source.split("remark!(").skip(1) {
