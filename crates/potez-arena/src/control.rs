@@ -17,7 +17,7 @@ pub struct Control {
     /// machine.
     pub grace: Duration,
     /// How long an external engine without a limit of time may be silent before it counts as hung.
-    pub patience: Duration,
+    pub timeout: Duration,
     /// Games longer than this are drawn; `None` lets the rules end every game.
     pub max_plies: Option<usize>,
     /// Adjudication by proof; off unless asked for.
@@ -33,13 +33,13 @@ pub struct Proofs {
 }
 
 impl Control {
-    /// The control with these limits, the usual grace of 200 ms and patience of a minute. A clock
+    /// The control with these limits, the usual grace of 200 ms and timeout of a minute. A clock
     /// among the limits is the one that games begin with.
     pub fn new(limits: Limits) -> Self {
-        let (grace, patience) = (Duration::from_millis(200), Duration::from_secs(60));
+        let (grace, timeout) = (Duration::from_millis(200), Duration::from_secs(60));
         let clock = limits.clock.map(|clock| TimeControl::Fischer { initial: clock.left, increment: clock.increment });
         let limits = Limits { clock: None, ..limits };
-        Self { limits, clock, grace, patience, max_plies: None, proofs: None }
+        Self { limits, clock, grace, timeout, max_plies: None, proofs: None }
     }
 
     /// The limits of a player with these of its own.

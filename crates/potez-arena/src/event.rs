@@ -47,7 +47,7 @@ pub struct Event {
     pub games: usize,
     /// The openings; every pairing plays the same ones.
     pub openings: Openings,
-    /// Limits and patience.
+    /// Limits and timeout.
     pub control: Control,
     /// The seed of everything random.
     pub seed: u64,

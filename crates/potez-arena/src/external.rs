@@ -14,7 +14,7 @@ use crate::match_player::{Answer, MatchPlayer, Question};
 use crate::{Control, Program, Protocol};
 use process::{Process, Silence};
 
-/// How long a program may take to start and to get ready for a game, unless the patience is even
+/// How long a program may take to start and to get ready for a game, unless the timeout is even
 /// shorter.
 const START: Duration = Duration::from_secs(20);
 
@@ -58,7 +58,7 @@ impl External {
         if table.step(&[]).choices.iter().any(|choice| choice.part == MovePart::Swap) {
             table.play_parts(&[MovePart::Swap]).map_err(|message| Trouble::crash(message.english))?;
         }
-        running.language.show(&running.process, table.as_ref(), Instant::now() + START.min(control.patience))
+        running.language.show(&running.process, table.as_ref(), Instant::now() + START.min(control.timeout))
     }
 }
 
@@ -84,7 +84,7 @@ trait Language: Send {
 
 impl MatchPlayer for External {
     fn begin(&mut self, table: &dyn Table, seed: u64, control: &Control) -> Result<(), Trouble> {
-        let patience = START.min(control.patience);
+        let timeout = START.min(control.timeout);
         if self.program.restart {
             self.running = None;
         }
@@ -97,10 +97,10 @@ impl MatchPlayer for External {
                 Protocol::Gtp => Box::new(gtp::Gtp::new(&self.program)),
             };
             let running = self.running.insert(Running { process, language });
-            running.language.greet(&running.process, table, Instant::now() + patience)?;
+            running.language.greet(&running.process, table, Instant::now() + timeout)?;
         }
         let Some(running) = &mut self.running else { return Ok(()) };
-        running.language.begin(&running.process, table, seed, Instant::now() + patience)
+        running.language.begin(&running.process, table, seed, Instant::now() + timeout)
     }
 
     fn answer(&mut self, table: &dyn Table, question: &Question) -> Result<Answer, Trouble> {

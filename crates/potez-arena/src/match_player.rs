@@ -17,7 +17,7 @@ pub(crate) struct Question {
     /// The clocks of X and O, where they play by clocks.
     pub(crate) clocks: [Option<Clock>; 2],
     /// How long an answer is waited for.
-    pub(crate) patience: Duration,
+    pub(crate) timeout: Duration,
 }
 
 /// What a player answers.

@@ -129,8 +129,8 @@ impl<'a, 'b> Game<'a, 'b> {
         });
         let limits = self.control.limits_of(self.sides[player.index()].limits);
         let limits = Limits { clock: clocks[player.index()], ..limits };
-        let patience = allowed.map_or(self.control.patience, |allowed| allowed + self.control.grace);
-        Question { limits, clocks, patience }
+        let timeout = allowed.map_or(self.control.timeout, |allowed| allowed + self.control.grace);
+        Question { limits, clocks, timeout }
     }
 
     fn play(&mut self, mv: MoveInput, used: Duration) -> Result<(), Trouble> {

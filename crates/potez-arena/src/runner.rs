@@ -75,7 +75,7 @@ pub fn run(event: &Event, options: Options, on_pair: &mut (dyn FnMut(&Pair) + Se
     let pairings = event.pairings();
     let Options { concurrency, journal, done, keep_moves, stop } = options;
     let concurrency = concurrency.max(1);
-    let mut desk = Desk {
+    let mut scheduler = Scheduler {
         event,
         total: event.pairs(),
         finished: BTreeMap::new(),
@@ -88,35 +88,35 @@ pub fn run(event: &Event, options: Options, on_pair: &mut (dyn FnMut(&Pair) + Se
         on_pair,
         error: None,
     };
-    desk.take_over(done);
-    if desk.verdict.is_none() && desk.finished.len() < desk.total {
+    scheduler.take_over(done);
+    if scheduler.verdict.is_none() && scheduler.finished.len() < scheduler.total {
         check_programs(event, concurrency, &stop)?;
     }
     // Raised when nothing more is needed: a verdict, an error, or a call from outside.
     let over = stop.child();
-    if desk.verdict.is_some() {
+    if scheduler.verdict.is_some() {
         over.raise();
     }
-    let desk = Mutex::new(desk);
+    let scheduler = Mutex::new(scheduler);
     thread::scope(|scope| {
         for _ in 0..concurrency {
             scope.spawn(|| {
                 let mut seats = Seats::default();
                 while !over.is_raised() {
-                    let Some(pair) = desk.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
+                    let Some(pair) = scheduler.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
                     let fixture = event.fixture(&pairings, pair);
                     let Some(played) = play_pair(event, fixture, &mut seats, &over) else { return };
-                    if desk.lock().unwrap_or_else(PoisonError::into_inner).hand_in(played) {
+                    if scheduler.lock().unwrap_or_else(PoisonError::into_inner).hand_in(played) {
                         over.raise();
                     }
                 }
             });
         }
     });
-    let desk = desk.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let counted = if desk.verdict.is_some() { desk.counted } else { desk.total };
-    let pairs = desk.finished.into_values().take_while(|pair| pair.pair < counted).collect();
-    Ok(Results { pairs, verdict: desk.verdict, failure: desk.error })
+    let scheduler = scheduler.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let counted = if scheduler.verdict.is_some() { scheduler.counted } else { scheduler.total };
+    let pairs = scheduler.finished.into_values().take_while(|pair| pair.pair < counted).collect();
+    Ok(Results { pairs, verdict: scheduler.verdict, failure: scheduler.error })
 }
 
 /// Starts every program once, a few at a time, and sets it up for the game.
@@ -140,7 +140,7 @@ fn check_programs(event: &Event, at_a_time: usize, stop: &Stop) -> Result<(), Ru
 }
 
 /// Where pairs are given out and handed in.
-struct Desk<'a> {
+struct Scheduler<'a> {
     event: &'a Event,
     total: usize,
     finished: BTreeMap<usize, Pair>,
@@ -155,7 +155,7 @@ struct Desk<'a> {
     error: Option<JournalError>,
 }
 
-impl Desk<'_> {
+impl Scheduler<'_> {
     /// Pairs of an earlier run. Half a pair, the last of an odd number, is played again when the
     /// event has grown.
     fn take_over(&mut self, done: Vec<Pair>) {

@@ -69,7 +69,7 @@ mod tests {
         let folder = folder("kept");
         let file = folder.join("page.html");
         fs::write(&file, "old").expect("a file");
-        assert!(write_whole(&folder, b"new").is_err(), "a folder is no file");
+        assert!(write_whole(&folder, b"new").is_err(), "a folder is not a file");
         assert!(write_whole(&folder.join("missing").join("page.html"), b"new").is_err());
         // The draft can be written, but such a name cannot be given to it.
         assert!(write_whole(&folder.join("x".repeat(300)), b"new").is_err());

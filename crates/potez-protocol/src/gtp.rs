@@ -6,7 +6,7 @@
 
 mod clocks;
 mod command;
-mod desk;
+mod engine;
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
@@ -16,7 +16,7 @@ use potez_table::{Message, Stop, Table};
 
 use crate::{Next, Sink};
 use command::Command;
-use desk::Desk;
+use engine::GtpEngine;
 
 /// A conversation with one client.
 pub struct Session {
@@ -30,9 +30,9 @@ impl Session {
     /// blank line a call. `movetime` is the most a move may take, clock or no clock.
     pub fn new(sink: Sink, table: Box<dyn Table>, threads: usize, movetime: Option<Duration>) -> Result<Self, Message> {
         let leave = Stop::new();
-        let desk = Desk::new(table, threads, movetime, leave.clone())?;
+        let engine = GtpEngine::new(table, threads, movetime, leave.clone())?;
         let (commands, received) = channel();
-        let worker = std::thread::spawn(move || work(desk, &received, &sink));
+        let worker = std::thread::spawn(move || work(engine, &received, &sink));
         Ok(Self { commands, leave, worker })
     }
 
@@ -57,9 +57,9 @@ impl Session {
     }
 }
 
-fn work(mut desk: Desk, commands: &Receiver<Command>, sink: &Sink) {
+fn work(mut engine: GtpEngine, commands: &Receiver<Command>, sink: &Sink) {
     while let Ok(command) = commands.recv() {
-        let result = desk.carry_out(&command);
+        let result = engine.carry_out(&command);
         sink(command.answer(&result));
         if command.name == "quit" {
             return;

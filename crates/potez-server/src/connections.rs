@@ -77,7 +77,7 @@ impl Drop for ConnectionPermit {
 }
 
 impl Connections {
-    /// Room for so many connections in all, and of each client.
+    /// Room for `most` connections in all, and for `most_each` of one client.
     pub(crate) fn new(most: usize, most_each: usize) -> Arc<Self> {
         Arc::new(Self { table: Mutex::default(), most, most_each })
     }

@@ -11,14 +11,14 @@ use tokio::time::{Sleep, sleep};
 /// A stream that fails when nothing could be written to it for too long.
 pub(crate) struct UnreadGuard<S> {
     stream: S,
-    patience: Duration,
+    timeout: Duration,
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
 impl<S> UnreadGuard<S> {
     /// Writes must go on within this time.
-    pub(crate) fn new(stream: S, patience: Duration) -> Self {
-        Self { stream, patience, waiting: None }
+    pub(crate) fn new(stream: S, timeout: Duration) -> Self {
+        Self { stream, timeout, waiting: None }
     }
 
     /// Turns waiting into an error when it has lasted too long.
@@ -27,8 +27,8 @@ impl<S> UnreadGuard<S> {
             self.waiting = None;
             return result;
         }
-        let patience = self.patience;
-        let waiting = self.waiting.get_or_insert_with(|| Box::pin(sleep(patience)));
+        let timeout = self.timeout;
+        let waiting = self.waiting.get_or_insert_with(|| Box::pin(sleep(timeout)));
         ready!(waiting.as_mut().poll(context));
         Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the answer is not read")))
     }

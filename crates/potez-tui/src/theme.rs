@@ -40,7 +40,7 @@ impl Theme {
         self.pick(Style::new().bg(Color::Indexed(238)).fg(Color::White), Style::new())
     }
 
-    /// The character of a square that is no cell: without colour it is told apart by its shade.
+    /// The character of a square that is not a cell: without colour it is told apart by its shade.
     pub(crate) fn other_square(self) -> char {
         match self {
             Self::Colour => ' ',

@@ -101,7 +101,7 @@ impl Language for Gtp {
 
     fn ask(&mut self, process: &Process, table: &dyn Table, question: &Question) -> Result<Answer, Trouble> {
         process.forget_lines();
-        let deadline = Instant::now() + question.patience;
+        let deadline = Instant::now() + question.timeout;
         self.show(process, table, deadline)?;
         let turn = table.turn();
         self.tell_time(process, turn, question, deadline)?;
@@ -111,7 +111,7 @@ impl Language for Gtp {
             // GTP knows no `stop`: all that can be done is to wait whether the move is only late.
             Err(Silence::Timeout) => {
                 let late = receive(process, Instant::now() + LAST_WORD).map(|_| ());
-                return Err(too_late(process, question.patience, late));
+                return Err(too_late(process, question.timeout, late));
             }
             answer => answered(process, &genmove, answer)?,
         };

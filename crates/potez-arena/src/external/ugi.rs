@@ -59,7 +59,7 @@ impl Language for Ugi {
     }
 
     fn ask(&mut self, process: &Process, table: &dyn Table, question: &Question) -> Result<Answer, Trouble> {
-        let deadline = Instant::now() + question.patience;
+        let deadline = Instant::now() + question.timeout;
         // Whatever was said before `readyok` was said before the question: a second answer to the
         // last one, for instance.
         ready(process, deadline)?;
@@ -71,7 +71,7 @@ impl Language for Ugi {
             Err(Silence::Timeout) => {
                 process.send("stop");
                 let late = best_move(process, Instant::now() + LAST_WORD).map(|_| ());
-                Err(too_late(process, question.patience, late))
+                Err(too_late(process, question.timeout, late))
             }
             Err(silence) => Err(trouble(process, silence, "bestmove")),
         }

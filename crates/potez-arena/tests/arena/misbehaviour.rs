@@ -9,11 +9,11 @@ use potez_table::{Limits, Stop};
 const ENGINE: &str = env!("CARGO_BIN_EXE_arena-test-engine");
 
 /// Plays two pairs against a random player; the engine is the second entrant.
-fn play(mode: &str, limits: Limits, patience: Duration) -> Vec<Pair> {
+fn play(mode: &str, limits: Limits, timeout: Duration) -> Vec<Pair> {
     let entrants = ["random".to_string(), format!("cmd:\"'{ENGINE}' {mode}\",name={mode}")];
     let entrants: Vec<Entrant> =
         entrants.iter().map(|spec| spec.parse().unwrap_or_else(|error| panic!("{error}"))).collect();
-    let control = Control { patience, grace: Duration::from_millis(100), ..Control::new(limits) };
+    let control = Control { timeout, grace: Duration::from_millis(100), ..Control::new(limits) };
     let openings = Openings::random("byte", 2, 4);
     let event = Event {
         game: "byte".into(),
@@ -36,8 +36,8 @@ fn play(mode: &str, limits: Limits, patience: Duration) -> Vec<Pair> {
 }
 
 /// Every game is lost by the engine for this reason, and what it said is on record.
-fn loses_every_game(mode: &str, kind: FaultKind, said: &str, limits: Limits, patience: Duration) {
-    for game in play(mode, limits, patience).iter().flat_map(|pair| &pair.games) {
+fn loses_every_game(mode: &str, kind: FaultKind, said: &str, limits: Limits, timeout: Duration) {
+    for game in play(mode, limits, timeout).iter().flat_map(|pair| &pair.games) {
         let fault = game.fault.as_ref().unwrap_or_else(|| panic!("{mode}: no fault in {game:?}"));
         assert_eq!((fault.kind, game.culprit(), game.half_points(0)), (kind, Some(1), 2), "{mode}: {fault:?}");
         assert_eq!(game.reason, kind.word());
@@ -113,7 +113,7 @@ fn a_move_that_comes_late_is_late_and_the_engine_does_not_hang() {
 }
 
 /// What is wrong with a program that is not let into a match: no game is played.
-fn is_unfit(game: &str, spec: &str, patience: Duration) -> runner::UnfitProgram {
+fn is_unfit(game: &str, spec: &str, timeout: Duration) -> runner::UnfitProgram {
     let entrants = ["random", spec].map(|spec| spec.parse::<Entrant>().unwrap_or_else(|error| panic!("{error}")));
     let event = Event {
         game: game.into(),
@@ -121,7 +121,7 @@ fn is_unfit(game: &str, spec: &str, patience: Duration) -> runner::UnfitProgram 
         pairing: Pairing::RoundRobin,
         games: 2,
         openings: Openings::random(game, 2, 4),
-        control: Control { patience, ..Control::new(Limits::nodes(NODES)) },
+        control: Control { timeout, ..Control::new(Limits::nodes(NODES)) },
         seed: 4,
         sprt: None,
     };

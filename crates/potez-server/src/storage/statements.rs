@@ -191,8 +191,8 @@ pub(super) fn bytes_of(connection: &Connection, maker: &str) -> Result<u64, Stor
     Ok(sum.query_row([maker], |row| row.get::<_, i64>(0))?.max(0) as u64)
 }
 
-/// The beginning of the day before which a game is old: so many days on which a server ran lie
-/// between then and now.
+/// The beginning of the day before which a game is old: between then and now lie `days` days on
+/// which a server ran.
 fn old_before(connection: &Connection, days: u32) -> Result<Option<i64>, StorageError> {
     let mut day = connection.prepare_cached("SELECT day FROM days ORDER BY day DESC LIMIT 1 OFFSET ?")?;
     let day: Option<i64> = day.query_row([days], |row| row.get(0)).optional()?;
@@ -221,7 +221,7 @@ pub(super) fn old_games(connection: &Connection, retention: Retention) -> Result
     Ok(old.into_iter().collect())
 }
 
-/// Deletes games, and forgets who made those that have not been changed for so many days.
+/// Deletes games, and forgets who made those that have not been changed for `forget_makers` days.
 pub(super) fn delete(connection: &Connection, ids: &[String], forget_makers: u32) -> Result<(), StorageError> {
     for id in ids {
         connection.prepare_cached("DELETE FROM moves WHERE game = ?")?.execute([id])?;

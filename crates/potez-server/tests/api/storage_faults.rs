@@ -269,7 +269,7 @@ async fn what_somebody_stores_is_counted_and_forgotten_with_time() {
 async fn a_database_of_the_first_version_is_brought_up_to_date() {
     let folder = Folder::new("first");
     let raw = rusqlite::Connection::open(folder.file()).unwrap();
-    raw.execute_batch(include_str!("../migrations/0001_games.sql")).unwrap();
+    raw.execute_batch(include_str!("../../migrations/0001_games.sql")).unwrap();
     raw.execute_batch(
         "INSERT INTO lives VALUES (100, 900), (2000, 2500);
          INSERT INTO games VALUES ('g', 3, 110, 500, '{}'), ('h', 1, 2100, 2100, '{\"ž\":1}');

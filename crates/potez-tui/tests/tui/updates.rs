@@ -167,7 +167,7 @@ fn every_interrupted_game_is_offered_and_thrown_away_only_when_asked_twice() {
     assert!(menu.screen().contains("Havannah: size 4, 2 moves (2/3)"), "{}", menu.screen());
     menu.key(KeyCode::Right);
     menu.key(KeyCode::Enter);
-    assert!(menu.screen().contains("Start"), "a file that is no record is no game: {}", menu.screen());
+    assert!(menu.screen().contains("Start"), "a file that is not a record is not a game: {}", menu.screen());
     menu.key(KeyCode::Delete);
     assert!(menu.screen().contains("once more"), "{}", menu.screen());
     menu.key(KeyCode::Right);

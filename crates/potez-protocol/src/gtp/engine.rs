@@ -16,7 +16,7 @@ use crate::wording::{NAME, VERSION};
 const MOVE_TIME: Duration = Duration::from_secs(1);
 
 type Answer = Result<String, String>;
-type Run = fn(&mut Desk, &[String]) -> Answer;
+type Run = fn(&mut GtpEngine, &[String]) -> Answer;
 
 /// Every command, in the order of `list_commands`.
 const COMMANDS: [(&str, Run); 25] = [
@@ -26,25 +26,25 @@ const COMMANDS: [(&str, Run); 25] = [
     ("known_command", |_, args| Ok(args.first().is_some_and(|name| find(name).is_some()).to_string())),
     ("list_commands", |_, _| Ok(COMMANDS.map(|(name, _)| name).join("\n"))),
     ("quit", |_, _| nothing()),
-    ("boardsize", Desk::board_size),
-    ("clear_board", |desk, _| desk.set_up(desk.size, desk.swap, &[])),
-    ("play", Desk::play),
-    ("genmove", |desk, args| desk.generate(args, true)),
-    ("reg_genmove", |desk, args| desk.generate(args, false)),
-    ("undo", |desk, _| if desk.table.undo() { nothing() } else { Err("cannot undo".into()) }),
-    ("showboard", |desk, _| Ok(desk.picture())),
-    ("time_settings", Desk::time_settings),
-    ("time_left", Desk::time_left),
-    ("final_score", |desk, _| desk.score()),
-    ("winner", |desk, _| Ok(desk.winner().into())),
-    ("havannah_winner", |desk, _| Ok(desk.winner().into())),
-    ("all_legal", |desk, _| Ok(desk.legal())),
-    ("swap", Desk::swap_rule),
-    ("coordinates", Desk::coordinates),
-    ("hguicoords", |desk, _| desk.choose_notation("canonical")),
-    ("gridcoords", |desk, _| desk.choose_notation("little-golem")),
-    ("position", |desk, _| Ok(desk.table.position())),
-    ("bot", Desk::choose_bot),
+    ("boardsize", GtpEngine::board_size),
+    ("clear_board", |engine, _| engine.set_up(engine.size, engine.swap, &[])),
+    ("play", GtpEngine::play),
+    ("genmove", |engine, args| engine.generate(args, true)),
+    ("reg_genmove", |engine, args| engine.generate(args, false)),
+    ("undo", |engine, _| if engine.table.undo() { nothing() } else { Err("cannot undo".into()) }),
+    ("showboard", |engine, _| Ok(engine.picture())),
+    ("time_settings", GtpEngine::time_settings),
+    ("time_left", GtpEngine::time_left),
+    ("final_score", |engine, _| engine.score()),
+    ("winner", |engine, _| Ok(engine.winner().into())),
+    ("havannah_winner", |engine, _| Ok(engine.winner().into())),
+    ("all_legal", |engine, _| Ok(engine.legal())),
+    ("swap", GtpEngine::swap_rule),
+    ("coordinates", GtpEngine::coordinates),
+    ("hguicoords", |engine, _| engine.choose_notation("canonical")),
+    ("gridcoords", |engine, _| engine.choose_notation("little-golem")),
+    ("position", |engine, _| Ok(engine.table.position())),
+    ("bot", GtpEngine::choose_bot),
 ];
 
 fn find(name: &str) -> Option<Run> {
@@ -57,7 +57,7 @@ fn nothing() -> Answer {
 }
 
 /// A game in progress, with the bot and the clocks.
-pub(super) struct Desk {
+pub(super) struct GtpEngine {
     table: Box<dyn Table>,
     /// The side length, the option `size` of the game.
     size: usize,
@@ -73,7 +73,7 @@ pub(super) struct Desk {
     leave: Stop,
 }
 
-impl Desk {
+impl GtpEngine {
     pub(super) fn new(
         table: Box<dyn Table>,
         threads: usize,
@@ -344,8 +344,8 @@ mod tests {
     #[test]
     fn the_threads_of_the_session_are_for_bots_that_say_nothing() {
         let table = potez_table::open("havannah", None).expect("a table");
-        let desk = Desk::new(table, 4, None, Stop::new()).unwrap_or_else(|message| panic!("{message}"));
-        let threads = |spec| desk.read_spec(spec).expect("a spec").thread_count();
+        let engine = GtpEngine::new(table, 4, None, Stop::new()).unwrap_or_else(|message| panic!("{message}"));
+        let threads = |spec| engine.read_spec(spec).expect("a spec").thread_count();
         assert_eq!((threads("potez"), threads("potez:threads=1"), threads("potez:threads=2")), (4, 1, 2));
     }
 }
