@@ -4,9 +4,14 @@ use potez_arena::{Control, Entrant, Event, Openings, Pairing, report, runner};
 use potez_table::{Limits, Stop};
 
 fn page(bots: &[&str], games: usize) -> String {
+    let entrants = bots.iter().map(|spec| spec.parse().unwrap_or_else(|error| panic!("{error}")));
+    page_of(entrants.collect(), games)
+}
+
+fn page_of(entrants: Vec<Entrant>, games: usize) -> String {
     let event = Event {
         game: "havannah:size=4".into(),
-        entrants: bots.iter().map(|spec| spec.parse::<Entrant>().unwrap_or_else(|error| panic!("{error}"))).collect(),
+        entrants,
         pairing: Pairing::RoundRobin,
         games,
         openings: Openings::random("havannah:size=4", 2, 1),
@@ -64,4 +69,20 @@ fn the_page_of_a_tournament_has_a_table_and_every_game() {
 #[test]
 fn a_page_without_a_whole_pair_is_a_page() {
     assert_balanced(&page(&["random", "random:seed=2"], 1));
+}
+
+#[test]
+fn no_name_of_a_bot_is_taken_for_a_tag() {
+    for count in [2, 3] {
+        let mut entrants = vec!["random".parse::<Entrant>().expect("a bot"); count];
+        for (number, entrant) in (1..).zip(&mut entrants) {
+            entrant.name = format!("<script>alert({number})</script>&\"'");
+        }
+        let page = page_of(entrants, 2);
+        assert_balanced(&page);
+        for number in 1..=count {
+            assert!(page.contains(&format!("&lt;script&gt;alert({number})&lt;/script&gt;&amp;&quot;'")), "{page}");
+        }
+        assert!(!page.contains("<script") && !page.contains("</script"), "{page}");
+    }
 }

@@ -95,6 +95,17 @@ fn a_page_is_one_file_that_asks_for_nothing_else_and_takes_names_for_names() {
 }
 
 #[test]
+fn no_name_of_a_player_is_taken_for_a_tag() {
+    let file = folder("review-names").join("out.html");
+    let named = "[Game \"byte\"][X \"<script>alert(1)</script>&\\\"'\"] d2-c3";
+    succeed(&["review", "-", "--nodes", "300", "--lang", "en", "--html", file.to_str().expect("a path")], named);
+    let page = fs::read_to_string(file).expect("the page was written");
+    assert_well_formed(&page);
+    assert!(page.contains("<dt class=\"x\">X (&lt;script&gt;alert(1)&lt;/script&gt;&amp;&quot;')</dt>"), "{page}");
+    assert!(!page.contains("<script") && !page.contains("</script"), "{page}");
+}
+
+#[test]
 fn what_cannot_be_reviewed_is_told_in_one_line() {
     let error = fail(&["review", "no-such-file.txt"], "", 1);
     assert!(error.contains("cannot read no-such-file.txt"), "{error}");

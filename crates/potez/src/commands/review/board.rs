@@ -1,11 +1,9 @@
 //! A board as inline SVG, drawn from its view: no rule is known here.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
+use maud::{Markup, html};
 use potez_table::{CellRef, CellView, Mark, Player, Shape, View, WallAxis, WallColour, WallView};
-
-use super::html::escape;
 
 /// The side of a square, and the width of a hexagon, in the units of the drawing.
 const SIDE: f64 = 40.0;
@@ -17,82 +15,81 @@ const RIM: f64 = 6.0;
 
 /// What every board of a page has in common, to be drawn once and used by all of them: cells,
 /// labels and homes.
-pub(super) fn definition(view: &View) -> String {
-    let mut drawing = String::from("<symbol id=\"empty\" overflow=\"visible\">");
-    if let Shape::Squares { rows, cols } = view.shape {
-        let (width, height) = (cols as f64 * SIDE, rows as f64 * SIDE);
-        let _ = write!(
-            drawing,
-            "<rect class=\"outline\" x=\"{MARGIN}\" y=\"{MARGIN}\" width=\"{width}\" height=\"{height}\"/>"
-        );
+pub(super) fn definition(view: &View) -> Markup {
+    html! {
+        symbol id="empty" overflow="visible" {
+            @if let Shape::Squares { rows, cols } = view.shape {
+                @let (width, height) = (cols as f64 * SIDE, rows as f64 * SIDE);
+                rect.outline x=(MARGIN) y=(MARGIN) width=(width) height=(height) {}
+            }
+            @for cell in &view.cells {
+                @let class = match cell.marks.iter().find(|mark| matches!(mark, Mark::HomeX | Mark::HomeO)) {
+                    Some(Mark::HomeX) => "cell home-x",
+                    Some(_) => "cell home-o",
+                    None => "cell",
+                };
+                (outline(view, cell, class, 0.0, 1.0))
+            }
+            @for (x, y, label) in labels(view) {
+                text.label x=(tenths(x)) y=(tenths(y + 4.0)) { (label) }
+            }
+        }
     }
-    for cell in &view.cells {
-        let (x, y) = centre(view, at(cell));
-        let home = match cell.marks.iter().find(|mark| matches!(mark, Mark::HomeX | Mark::HomeO)) {
-            Some(Mark::HomeX) => " home-x",
-            Some(_) => " home-o",
-            None => "",
-        };
-        let class = format!("cell{home}");
-        let _ = match view.shape {
-            Shape::Squares { .. } => write!(
-                drawing,
-                "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{SIDE}\" height=\"{SIDE}\"/>",
-                x - SIDE / 2.0,
-                y - SIDE / 2.0
-            ),
-            Shape::Hexagon { .. } => write!(drawing, "<polygon class=\"{class}\" points=\"{}\"/>", hexagon(x, y, 1.0)),
-        };
+}
+
+/// The outline of a cell: a square by `inset` smaller on each side, or a hexagon to a scale.
+fn outline(view: &View, cell: &CellView, class: &str, inset: f64, scale: f64) -> Markup {
+    let (x, y) = centre(view, at(cell));
+    let (half, side) = (SIDE / 2.0 - inset, SIDE - 2.0 * inset);
+    html! {
+        @match view.shape {
+            Shape::Squares { .. } => rect class=(class) x=(x - half) y=(y - half) width=(side) height=(side) {},
+            Shape::Hexagon { .. } => polygon class=(class) points=(hexagon(x, y, scale)) {},
+        }
     }
-    for (x, y, label) in labels(view) {
-        let _ = write!(drawing, "<text class=\"label\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>", y + 4.0, escape(&label));
-    }
-    drawing + "</symbol>"
+}
+
+/// A number as a drawing needs it: a tenth of a unit is less than the eye sees.
+pub(super) fn tenths(number: f64) -> String {
+    format!("{number:.1}")
 }
 
 /// A board with its pieces, walls and marks, on top of what [`definition`] has drawn.
-pub(super) fn board(view: &View, label: &str) -> String {
+pub(super) fn board(view: &View, label: &str) -> Markup {
     let (width, height) = size(view);
-    let label = escape(label);
-    let mut svg = format!(
-        "<svg class=\"board\" viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" aria-label=\"{label}\">\
-         <title>{label}</title><use href=\"#empty\"/>"
-    );
-    for cell in &view.cells {
-        let (x, y) = centre(view, at(cell));
-        for mark in &cell.marks {
-            let class = match mark {
-                Mark::LastFrom => "from",
-                Mark::LastTo => "to",
-                Mark::Winning => "winning",
-                Mark::HomeX | Mark::HomeO | Mark::Corner | Mark::Edge => continue,
-            };
-            let _ = match view.shape {
-                Shape::Squares { .. } => write!(
-                    svg,
-                    "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
-                    x - SIDE / 2.0 + 2.0,
-                    y - SIDE / 2.0 + 2.0,
-                    SIDE - 4.0,
-                    SIDE - 4.0
-                ),
-                Shape::Hexagon { .. } => write!(svg, "<polygon class=\"{class}\" points=\"{}\"/>", hexagon(x, y, 0.86)),
-            };
+    html! {
+        svg.board viewBox=(format!("0 0 {width:.0} {height:.0}")) role="img" aria-label=(label) {
+            title { (label) }
+            use href="#empty" {}
+            @for cell in &view.cells {
+                @for class in cell.marks.iter().copied().filter_map(mark_class) {
+                    (outline(view, cell, class, 2.0, 0.86))
+                }
+            }
+            @for cell in &view.cells { (pieces(view, cell)) }
+            @for wall in &view.walls { (wall_line(view, wall)) }
         }
     }
-    for cell in &view.cells {
-        let centre = centre(view, at(cell));
-        match cell.pieces.as_slice() {
-            [] => {}
-            [.., piece] if piece.number > 0 => svg.push_str(&disc(centre, piece.owner, &piece.number.to_string())),
-            [piece] => svg.push_str(&disc(centre, piece.owner, "")),
-            pieces => svg.push_str(&stack(centre, &pieces.iter().map(|piece| piece.owner).collect::<Vec<_>>())),
-        }
+}
+
+/// How a mark of a single position is drawn; the others are of the empty board.
+fn mark_class(mark: Mark) -> Option<&'static str> {
+    match mark {
+        Mark::LastFrom => Some("from"),
+        Mark::LastTo => Some("to"),
+        Mark::Winning => Some("winning"),
+        Mark::HomeX | Mark::HomeO | Mark::Corner | Mark::Edge => None,
     }
-    for wall in &view.walls {
-        svg.push_str(&wall_line(view, wall));
+}
+
+fn pieces(view: &View, cell: &CellView) -> Markup {
+    let centre = centre(view, at(cell));
+    match cell.pieces.as_slice() {
+        [] => html! {},
+        [.., piece] if piece.number > 0 => disc(centre, piece.owner, &piece.number.to_string()),
+        [piece] => disc(centre, piece.owner, ""),
+        pieces => stack(centre, &pieces.iter().map(|piece| piece.owner).collect::<Vec<_>>()),
     }
-    svg + "</svg>"
 }
 
 /// The whole drawing's width and height.
@@ -162,43 +159,35 @@ fn labels(view: &View) -> Vec<(f64, f64, String)> {
 }
 
 /// A piece: the letter of its owner tells the two apart without colour.
-fn disc((x, y): (f64, f64), owner: Player, number: &str) -> String {
-    format!(
-        "<circle class=\"{}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{}\"/>\
-         <text class=\"piece\" x=\"{x:.1}\" y=\"{:.1}\">{owner}{number}</text>",
-        class(owner),
-        SIDE * 0.38,
-        y + 5.0
-    )
+fn disc((x, y): (f64, f64), owner: Player, number: &str) -> Markup {
+    html! {
+        circle class=(class(owner)) cx=(tenths(x)) cy=(tenths(y)) r=(SIDE * 0.38) {}
+        text.piece x=(tenths(x)) y=(tenths(y + 5.0)) { (maud::display(owner)) (number) }
+    }
 }
 
 /// Checkers on top of each other, the bottom one lowest: X's are wider than O's, and carry their
 /// letters. Beside them the height and the owner of the top.
-fn stack((x, y): (f64, f64), owners: &[Player]) -> String {
+fn stack((x, y): (f64, f64), owners: &[Player]) -> Markup {
     const ROOM: f64 = SIDE - 6.0;
     const TALLEST: f64 = 9.0;
     let slice = (ROOM / owners.len() as f64).min(TALLEST);
     let (middle, bottom) = (x - 5.0, y + SIDE / 2.0 - 3.0);
-    let mut svg = String::new();
-    for (level, &owner) in owners.iter().enumerate() {
-        let top = bottom - slice * (level + 1) as f64;
-        let width = if owner == Player::X { 26.0 } else { 20.0 };
-        let _ = write!(
-            svg,
-            "<rect class=\"{}\" x=\"{:.1}\" y=\"{top:.1}\" width=\"{width}\" height=\"{:.1}\" rx=\"2\"/>\
-             <text class=\"level\" font-size=\"{:.1}\" x=\"{middle:.1}\" y=\"{:.1}\">{owner}</text>",
-            class(owner),
-            middle - width / 2.0,
-            slice - 0.4,
-            slice * 0.95,
-            top + slice * 0.84
-        );
+    html! {
+        @for (level, &owner) in owners.iter().enumerate() {
+            @let top = bottom - slice * (level + 1) as f64;
+            @let width = if owner == Player::X { 26.0 } else { 20.0 };
+            @let left = tenths(middle - width / 2.0);
+            rect class=(class(owner)) x=(left) y=(tenths(top)) width=(width) height=(tenths(slice - 0.4)) rx="2" {}
+            text.level font-size=(tenths(slice * 0.95)) x=(tenths(middle)) y=(tenths(top + slice * 0.84)) {
+                (maud::display(owner))
+            }
+        }
+        text.height x=(tenths(x + 14.0)) y=(tenths(y + 4.0)) { (owners.len()) }
     }
-    let _ = write!(svg, "<text class=\"height\" x=\"{:.1}\" y=\"{:.1}\">{}</text>", x + 14.0, y + 4.0, owners.len());
-    svg
 }
 
-fn wall_line(view: &View, wall: &WallView) -> String {
+fn wall_line(view: &View, wall: &WallView) -> Markup {
     // The point between the four squares of the wall.
     let (x, y) = centre(view, wall.wall.at);
     let (x, y) = (x + SIDE / 2.0, y + SIDE / 2.0);
@@ -211,14 +200,11 @@ fn wall_line(view: &View, wall: &WallView) -> String {
         WallColour::Blue => "blue",
         WallColour::Green => "green",
     };
-    let last = if wall.last { " new" } else { "" };
-    format!(
-        "<line class=\"wall {class}{last}\" x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\"/>",
-        x - dx,
-        y - dy,
-        x + dx,
-        y + dy
-    )
+    let last = wall.last.then_some(" new");
+    html! {
+        line class={ "wall " (class) (last.unwrap_or_default()) }
+            x1=(tenths(x - dx)) y1=(tenths(y - dy)) x2=(tenths(x + dx)) y2=(tenths(y + dy)) {}
+    }
 }
 
 fn class(player: Player) -> &'static str {
