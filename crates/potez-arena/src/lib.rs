@@ -22,7 +22,6 @@ pub mod report;
 pub mod runner;
 pub mod stats;
 mod summary;
-mod whole_file;
 
 pub use control::{Control, Proofs};
 pub use entrant::{Colour, Entrant, EntrantError, Kind, Program, Protocol};
@@ -33,4 +32,3 @@ pub use journal::{Journal, JournalError, JournalPage};
 pub use openings::{Openings, OpeningsError};
 pub use pair::{Pair, Played};
 pub use summary::{Score, Standing, Summary};
-pub use whole_file::write_whole;

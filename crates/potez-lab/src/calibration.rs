@@ -4,13 +4,12 @@
 //! Proven results are left out: they are not estimates.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use potez_table::{BotSpec, Limits, Outcome, Player, Stop, Table};
+use potez_table::{BotSpec, Limits, Outcome, Player, Stop, Table, write_whole};
 use serde::{Deserialize, Serialize};
 
 use crate::games::random_opening;
@@ -93,7 +92,7 @@ pub fn run(args: &CalibrationArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out, "| {from}–{to} % | {} | {chance:.1} % | {points:.1} % |", bin.positions)?;
     }
     if let Some(path) = &args.plot {
-        fs::write(path, plot(game, &bins)).with_context(|| format!("cannot write {}", path.display()))?;
+        write_whole(path, plot(game, &bins).as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(())
 }

@@ -11,6 +11,7 @@ mod registry;
 pub mod review;
 mod table;
 mod typed;
+mod whole_file;
 
 pub use potez_core::notation::{spec_pairs, spec_value};
 pub use potez_core::{
@@ -27,3 +28,4 @@ pub use move_list::{MoveListError, play_list};
 pub use registry::{OpenTable, Registered, find, games, open, register, set_up};
 pub use table::{Advice, Diagnostics, MoveEntry, Table, TableMove};
 pub use typed::{Start, TypedTable};
+pub use whole_file::write_whole;

@@ -2,9 +2,10 @@
 //! another.
 
 use std::fs::{self, File};
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
+
+use potez_table::write_whole;
 
 /// An interrupted game on disk.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -75,7 +76,7 @@ impl SavedGames {
         if let Some(text) = text {
             let _ = fs::create_dir_all(&folder);
             self.lock();
-            let _ = write_whole(&file, text);
+            let _ = write_whole(&file, text.as_bytes());
         } else {
             let _ = fs::remove_file(&file);
             self.unlock();
@@ -140,13 +141,6 @@ fn is_played(folder: &Path, game: &str) -> bool {
 fn fresh_name(begun: usize) -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis());
     format!("game-{now}-{}-{begun}{ENDING}", std::process::id())
-}
-
-/// Writes a file so that it is there as a whole or not at all.
-pub(crate) fn write_whole(file: &Path, text: &str) -> io::Result<()> {
-    let draft = file.with_extension(format!("{}.part", std::process::id()));
-    fs::write(&draft, text)?;
-    fs::rename(&draft, file)
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use potez_table::review::{Settings, review};
-use potez_table::{BotSpec, DynBot, Limits, Stop, Table};
+use potez_table::{BotSpec, DynBot, Limits, Stop, Table, write_whole};
 use potez_words::Lang;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::{Hide, Show};
@@ -21,7 +21,7 @@ use ratatui::crossterm::terminal::{Clear, ClearType, EnterAlternateScreen, disab
 use ratatui::{DefaultTerminal, Terminal};
 
 use crate::app::{App, AppEffect, AppEvent, Begin};
-use crate::saved_games::{SavedGames, write_whole};
+use crate::saved_games::SavedGames;
 use crate::signals::Signals;
 use crate::theme::Theme;
 
@@ -249,7 +249,7 @@ fn outcome<T>(thought: thread::Result<Result<T, String>>, who: &str) -> Result<T
 
 fn save(file: &Path, text: &str, replace: bool) -> io::Result<()> {
     if replace {
-        return write_whole(file, text);
+        return write_whole(file, text.as_bytes());
     }
     fs::OpenOptions::new().write(true).create_new(true).open(file)?.write_all(text.as_bytes())
 }

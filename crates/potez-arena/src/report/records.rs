@@ -4,9 +4,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use potez_table::{Entry, Transcript};
+use potez_table::{Entry, Transcript, write_whole};
 
-use crate::{Event, Pair, Played, write_whole};
+use crate::{Event, Pair, Played};
 
 /// Writes all games into one file, or a file each into a folder; a path that ends with `/` is a
 /// folder.

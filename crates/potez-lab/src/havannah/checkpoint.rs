@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use potez_engine::havannah::net::{Net, layout};
+use potez_table::write_whole;
 
 use super::adam::Adam;
 
@@ -65,11 +66,8 @@ impl Checkpoint {
 
     /// Writes the checkpoint in place of an older one.
     pub fn write(&self, path: &Path, fingerprint: &str) -> anyhow::Result<()> {
-        let mut beside = path.as_os_str().to_owned();
-        beside.push(".new");
         let bytes = [header(fingerprint).into_bytes(), self.to_bytes()].concat();
-        let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
-        written.with_context(|| format!("cannot write {}", path.display()))
+        write_whole(path, &bytes).with_context(|| format!("cannot write {}", path.display()))
     }
 
     fn to_bytes(&self) -> Vec<u8> {

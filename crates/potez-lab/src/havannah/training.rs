@@ -9,6 +9,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use potez_engine::havannah::net::{Activations, Net};
 use potez_havannah::Symmetry;
+use potez_table::write_whole;
 
 use super::adam::{Adam, random_net};
 use super::checkpoint::{self, Checkpoint};
@@ -105,7 +106,7 @@ pub fn read_net(path: &Path) -> anyhow::Result<Net> {
 }
 
 fn write_net(path: &Path, net: &Net) -> anyhow::Result<()> {
-    fs::write(path, net.to_bytes()).with_context(|| format!("cannot write {}", path.display()))
+    write_whole(path, &net.to_bytes()).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// How long to train, and how fast.

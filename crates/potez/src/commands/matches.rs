@@ -13,10 +13,10 @@ use indicatif::ProgressBar;
 use potez_arena::stats::{Interval, Sprt, Verdict};
 use potez_arena::{
     Control, Entrant, Event, Journal, Kind, Openings, Pair, Pairing, Proofs, Standing, Summary, guardian, report,
-    runner, write_whole,
+    runner,
 };
 use potez_session::TimeControl;
-use potez_table::Limits;
+use potez_table::{Limits, write_whole};
 use serde_json::json;
 
 use super::progress;
@@ -252,7 +252,7 @@ impl Conditions {
         Control {
             clock: self.clock,
             grace: self.grace,
-            patience: self.patience,
+            timeout: self.patience,
             max_plies: self.max_plies.map(|plies| plies as usize),
             proofs: self.adjudicate.map(|nodes| Proofs { nodes }),
             ..Control::new(limits)

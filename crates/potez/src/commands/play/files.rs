@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Context;
 use potez_session::{GameClock, Policy, Session, SessionState};
 use potez_table::records::RecordError;
-use potez_table::{Table, records};
+use potez_table::{Table, records, write_whole};
 use potez_words::{Arg, Words};
 
 use super::lines::say;
@@ -81,7 +81,7 @@ impl PlainGame {
         }
         let format = records::format_of_name(&file.to_string_lossy());
         let text = records::write(&self.session.transcript(self.now()), &format)?;
-        fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
+        write_whole(file, text.as_bytes()).with_context(|| format!("cannot write {}", file.display()))
     }
 }
 

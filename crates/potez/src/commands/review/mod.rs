@@ -12,10 +12,9 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
-use potez_arena::write_whole;
 use potez_table::records::Replayed;
 use potez_table::review::{self, PartialReview, Settings, Variation};
-use potez_table::{Limits, Stop};
+use potez_table::{Limits, Stop, write_whole};
 use potez_words::{Arg, Words};
 use serde_json::{Value, json};
 

@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Writes a file so that whoever looks finds the old contents or the new ones, never a part, also
 /// after a crash or on a full disk.
@@ -15,9 +16,8 @@ pub fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
     if old.as_ref().is_some_and(|old| !old.is_file()) {
         return fs::write(&path, contents);
     }
-    let draft = draft_of(&path);
+    let (draft, mut file) = create_draft(&path)?;
     let written = (|| {
-        let mut file = File::create_new(&draft)?;
         if let Some(old) = &old {
             file.set_permissions(old.permissions())?;
         }
@@ -31,9 +31,19 @@ pub fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
     written
 }
 
-/// A name beside the file: only within one folder a rename is one step.
-fn draft_of(path: &Path) -> PathBuf {
-    path.with_file_name(format!(".potez-{}-{:08x}", std::process::id(), fastrand::u32(..)))
+/// A new file beside the one to be written: only within one folder a rename is one step.
+fn create_draft(path: &Path) -> io::Result<(PathBuf, File)> {
+    static DRAFTS: AtomicU32 = AtomicU32::new(0);
+    loop {
+        let number = DRAFTS.fetch_add(1, Ordering::Relaxed);
+        let draft = path.with_file_name(format!(".potez-{}-{number}", std::process::id()));
+        match File::create_new(&draft) {
+            Ok(file) => return Ok((draft, file)),
+            // A process of the same number left it, or somebody wants us to write elsewhere.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
 }
 
 #[cfg(test)]
