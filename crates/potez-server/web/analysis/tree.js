@@ -36,7 +36,7 @@ export class Tree {
     this.position = position;
     this.root = new Node("", null);
     this.current = this.root;
-    /** @type {Record<string, string>} */
+    /** @type {import("potez-schema").GameRecord["tags"]} */
     this.tags = {};
   }
 
