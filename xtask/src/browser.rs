@@ -43,9 +43,9 @@ pub(crate) fn pictures(folder: &Path) -> anyhow::Result<()> {
 }
 
 fn test(axe: Option<&Path>, names: &[&str]) -> anyhow::Result<()> {
-    // The whole workspace with all features, as the other checks have it: nothing is compiled in a
-    // second way.
-    cargo(&["build", "--workspace", "--all-features", "--bin", "potez"], &[])?;
+    // The program as its own tests have it: a plain build leaves out the features that only tests ask
+    // for, and would compile half of the workspace a second time.
+    cargo(&["test", "--workspace", "--all-features", "--no-run", "--test", "potez"], &[])?;
     cargo(&["clippy", "--workspace", "--all-features", "--test", "browser", "--", "-D", "warnings"], &[])?;
     let axe = axe.map(|path| path.display().to_string());
     let env: Vec<(&str, &str)> = axe.iter().map(|path| ("POTEZ_AXE", path.as_str())).collect();
