@@ -13,7 +13,7 @@ use crate::cli::Cli;
 /// The argument that names a game.
 const GAME: &str = "game";
 /// The arguments that name bots.
-const BOTS: [&str; 6] = ["x", "o", "bot", "a", "b", "bots"];
+pub(super) const BOTS: [&str; 6] = ["x", "o", "bot", "a", "b", "bots"];
 /// The arguments that may also name a person.
 const SEATS: [&str; 2] = ["x", "o"];
 /// The most numbers of a range that are worth listing.

@@ -8,6 +8,7 @@ use anyhow::Context;
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 
+use super::complete;
 use crate::cli::Cli;
 use crate::exit::UsageError;
 
@@ -59,6 +60,9 @@ function __potez_values
     set -l words (commandline -opc) (commandline -ct)
     command $words[1] complete -- $words[2..-1] 2>/dev/null
 end
+function __potez_option_values
+    __potez_values | string replace --regex '^--\w+=' ''
+end
 complete -c potez -f -n 'count (__potez_values) >/dev/null' -a '(__potez_values)'
 ";
 
@@ -74,7 +78,13 @@ pub(super) fn completions(shell: Shell) -> anyhow::Result<()> {
             script.truncate(end);
             script.push_str(ZSH);
         }
-        Shell::Fish => script.push_str(FISH),
+        Shell::Fish => {
+            script.push_str(FISH);
+            // Behind an option that takes a value fish offers files, unless it is told of others.
+            let values =
+                complete::BOTS.map(|name| format!("complete -c potez -l {name} -x -a '(__potez_option_values)'\n"));
+            script.extend(values);
+        }
         _ => {}
     }
     io::stdout().lock().write_all(script.as_bytes())?;

@@ -60,7 +60,9 @@ fn bash_reads_its_script_and_completes_commands_games_options_and_bots() {
 
 #[test]
 fn zsh_and_fish_ask_the_program_too() {
-    for (shell, hook) in [("zsh", "compdef _potez_values potez"), ("fish", "(__potez_values)")] {
+    for (shell, hook) in
+        [("zsh", "compdef _potez_values potez"), ("fish", "complete -c potez -l bot -x -a '(__potez_option_values)'")]
+    {
         let script = succeed(&["completions", shell], "");
         assert!(script.contains(hook) && script.contains("complete -- "), "{script}");
         assert!(!script.contains("complete:") && !script.contains("Print what the last"), "a command for scripts only");
