@@ -30,10 +30,15 @@ export function openImport(take) {
     first?.arrayBuffer().then((bytes) => (text.value = decode(bytes)));
   });
   const which = h("div");
-  const read = async (/** @type {number} */ number) => {
+  const read = async (/** @type {number} */ number = 0) => {
     error.textContent = "";
     try {
-      const answer = await api.call("POST", "/api/import", { text: text.value, number });
+      const body = number > 0 ? { text: text.value, number } : { text: text.value };
+      const answer = await api.call("POST", "/api/import", body);
+      if (answer.games.length > 1 && number === 0) {
+        ask(answer.games);
+        return;
+      }
       close();
       if (answer.overruledWords) note(answer.overruledWords);
       take(answer.record);
@@ -41,24 +46,14 @@ export function openImport(take) {
       error.textContent = reason instanceof Error && reason.message ? reason.message : say("web-offline");
     }
   };
-  const begin = async () => {
-    const answer = await api.call("POST", "/api/import", { text: text.value }).catch(() => null);
-    /** @type {string[]} */
-    const games = answer?.games ?? [];
-    if (games.length < 2) {
-      // What cannot be read says so there.
-      await read(1);
-      return;
-    }
+  const ask = (/** @type {string[]} */ games) => {
     const choices = games.map((title, index) => ({ value: String(index + 1), text: `${index + 1}. ${title}` }));
-    const first = [{ value: "", text: "…" }, ...choices];
-    fill(
-      which,
-      select(say("web-import-which"), first, "", (number) => void read(Number(number)), { name: "which" }),
-    );
+    const none = { value: "", text: "…" };
+    const choose = (/** @type {string} */ number) => void read(Number(number));
+    fill(which, select(say("web-import-which"), [none, ...choices], "", choose, { name: "which" }));
     which.querySelector("select")?.focus();
   };
-  const start = button(say("web-import-read"), () => void begin(), { class: "primary", "data-id": "read" });
+  const start = button(say("web-import-read"), () => void read(), { class: "primary", "data-id": "read" });
   const row = h("div", { class: "row" }, start, file);
   const close = openWindow(say("web-import"), h("p", null, say("web-import-about")), text, error, which, row);
 }

@@ -51,7 +51,7 @@ pub(super) struct SeatChoice {
 pub(super) struct ParameterChoice {
     pub(super) key: &'static str,
     values: Vec<u32>,
-    /// 0 for what the bot does without it.
+    /// 0 for the default of the bot.
     at: usize,
 }
 
