@@ -35,9 +35,13 @@ pub(crate) fn read(text: &str) -> Result<(SessionState, [SeatAccess; 2]), serde_
     Ok((state, access))
 }
 
-/// The state of a session and the access to its seats as one JSON object.
-pub(crate) fn write(state: &SessionState, access: &[SeatAccess; 2]) -> String {
+/// The state of a session and the access to its seats as one JSON object, and whether the game goes
+/// on without anybody.
+pub(crate) fn write(state: &SessionState, access: &[SeatAccess; 2], is_unattended: bool) -> String {
     let mut stored = plain(state);
+    if let (true, Some(object)) = (is_unattended, stored.as_object_mut()) {
+        object.insert("unattended".into(), true.into());
+    }
     if let Some(seats) = stored.get_mut("seats").and_then(Value::as_array_mut) {
         for (seat, access) in seats.iter_mut().zip(access) {
             if let (Some(seat), Value::Object(access)) = (seat.as_object_mut(), plain(access)) {
@@ -71,7 +75,7 @@ mod tests {
         let table = potez_table::open("byte", None).unwrap();
         let state = SessionState::new(table.as_ref(), Default::default());
         let access = ["a", "b"].map(|token| SeatAccess { lock: Some(TokenHash::of(token)), joined: token == "a" });
-        let text = write(&state, &access);
+        let text = write(&state, &access, true);
         assert!(serde_json::from_str::<Value>(&text).unwrap()["seats"][1]["lock"].is_string());
         let (read, again) = read(&text).unwrap();
         assert_eq!((read, &again), (SessionState { apart: true, ..state }, &access));

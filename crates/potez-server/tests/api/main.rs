@@ -3,14 +3,18 @@
 
 mod bad_requests;
 mod crowds;
+mod failing_files;
 mod faults;
 mod games;
 mod house;
 mod positions;
 mod records;
+mod retention;
 mod sockets;
 mod storage;
 mod storage_faults;
 mod stored;
 mod texts;
 mod thinking;
+mod unattended;
+mod watchers;
