@@ -10,6 +10,7 @@ mod metadata;
 mod npm;
 mod pictures;
 mod shell;
+mod soak;
 mod web_fmt;
 mod web_types;
 
@@ -34,7 +35,9 @@ usage: cargo xtask COMMAND
   measure [--names]
            files, functions, comments and type names in numbers
   load [GAMES [MOVES]]
-           300 live games at once against a server on this machine: how long moves take to be acknowledged";
+           300 live games at once against a server on this machine: how long moves take to be acknowledged
+  soak [MINUTES]
+           an hour of mixed load with kills and faults: nothing is lost, nothing grows";
 
 fn main() -> ExitCode {
     let mut args = std::env::args().skip(1);
@@ -55,6 +58,7 @@ fn main() -> ExitCode {
         "pictures" => pictures::run(&args),
         "measure" => measure::run(&args),
         "load" => load::run(&args),
+        "soak" => soak::run(&args),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);
