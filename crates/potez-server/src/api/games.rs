@@ -23,7 +23,7 @@ use crate::requests::{Asked, Body, Name, RequestLang, Token};
 use crate::wire::{
     Act, Brief, Briefs, BriefsRequest, CreateRequest, Created, Exported, GameView, MoveRequest, NameRequest,
 };
-use crate::{invitations, limits};
+use crate::{bots, invitations, limits};
 
 /// What a new game costs; it stays on disk.
 const PRICE: f64 = 4.0;
@@ -75,7 +75,8 @@ fn brief(app: &AppState, live: &LiveGame, lang: Lang) -> Brief {
     let snapshot = live.snapshot();
     let name = |side: Player| {
         let seat = snapshot.session.seat(side);
-        seat.name.clone().or_else(|| seat.bot.clone()).unwrap_or_default()
+        let title = || seat.bot.as_deref().map(|bot| bots::title(bot, app.words(lang)));
+        seat.name.clone().or_else(title).unwrap_or_default()
     };
     Brief {
         id: live.id.clone(),

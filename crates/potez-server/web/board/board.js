@@ -5,7 +5,7 @@ import { fill, h, s } from "../dom.js";
 import { calm, settings } from "../settings.js";
 import { say } from "../texts.js";
 import { layoutOf } from "./layout.js";
-import { candidate, route } from "./arrows.js";
+import { candidateMoves, route } from "./arrows.js";
 import { listen } from "./touch.js";
 import { checker, token } from "./pieces.js";
 
@@ -49,6 +49,9 @@ const MARKS = /** @type {const} */ ({
   edge: "edge",
   winning: "winning",
 });
+
+/** The corners of a home, seen whether or not a piece stands on it. */
+const FRAME = "M-38 -20V-38H-20M20 -38H38V-20M38 20V38H20M-20 38H-38V20";
 
 /** What is said of a cell that looks special. */
 const NOTES = /** @type {[string, string][]} */ ([
@@ -132,8 +135,7 @@ export class Board {
   candidates(candidates) {
     const { layout } = this;
     if (!layout) return;
-    // The best is drawn last, on top of the others.
-    fill(this.marks, ...[...candidates].reverse().map((each) => candidate(each, layout)));
+    fill(this.marks, ...candidateMoves(candidates, layout));
   }
 
   /** The shortest paths of pieces. @param {import("potez-schema").PathView[]} paths */
@@ -243,6 +245,7 @@ export class Board {
     const is = (/** @type {string} */ name) => classes.includes(name);
     /** @type {(SVGElement | null)[]} */
     const signs = [];
+    for (const owner of ["x", "o"]) if (is(`home-${owner}`)) signs.push(s("path", { class: `home ${owner}`, d: FRAME }));
     if (!held && is("home-x")) signs.push(s("path", { class: "home x", d: "M-16 -16L16 16M16 -16L-16 16" }));
     if (!held && is("home-o")) signs.push(s("circle", { class: "home o", r: 17 }));
     if (is("target") && !held) signs.push(s("circle", { class: "dot", r: 13 }));
