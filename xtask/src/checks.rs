@@ -1,5 +1,7 @@
 //! The checks that are a cargo command.
 
+use std::num::NonZero;
+
 use crate::shell::cargo;
 use crate::{browser, deny, deps, web_fmt};
 
@@ -26,7 +28,9 @@ pub(crate) fn clippy() -> anyhow::Result<()> {
 }
 
 pub(crate) fn test() -> anyhow::Result<()> {
-    cargo(&["test", "--workspace", "--all-features"], &[])
+    // Many tests wait for other processes: with one a core, the cores would be idle a quarter of the time.
+    let threads = 2 * std::thread::available_parallelism().map_or(1, NonZero::get);
+    cargo(&["test", "--workspace", "--all-features"], &[("RUST_TEST_THREADS", &threads.to_string())])
 }
 
 pub(crate) fn full() -> anyhow::Result<()> {
