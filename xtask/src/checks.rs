@@ -1,9 +1,7 @@
 //! The checks that are a cargo command.
 
-use std::num::NonZero;
-
 use crate::shell::cargo;
-use crate::{browser, deny, deps, web_fmt};
+use crate::{browser, deny, deps, suite, web_fmt};
 
 /// Everything a change must pass.
 pub(crate) fn ci() -> anyhow::Result<()> {
@@ -13,7 +11,7 @@ pub(crate) fn ci() -> anyhow::Result<()> {
     fmt()?;
     web_fmt::run(&[])?;
     clippy()?;
-    test()?;
+    suite::run()?;
     docs()?;
     fuzz()?;
     browser::run()
@@ -25,12 +23,6 @@ pub(crate) fn fmt() -> anyhow::Result<()> {
 
 pub(crate) fn clippy() -> anyhow::Result<()> {
     cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"], &[])
-}
-
-pub(crate) fn test() -> anyhow::Result<()> {
-    // Many tests wait for other processes: with one a core, the cores would be idle a quarter of the time.
-    let threads = 2 * std::thread::available_parallelism().map_or(1, NonZero::get);
-    cargo(&["test", "--workspace", "--all-features"], &[("RUST_TEST_THREADS", &threads.to_string())])
 }
 
 pub(crate) fn full() -> anyhow::Result<()> {

@@ -10,6 +10,7 @@ mod metadata;
 mod npm;
 mod pictures;
 mod shell;
+mod suite;
 mod web_fmt;
 mod web_types;
 
@@ -47,7 +48,7 @@ fn main() -> ExitCode {
         "fmt" => checks::fmt(),
         "web-fmt" => web_fmt::run(&args),
         "clippy" => checks::clippy(),
-        "test" => checks::test(),
+        "test" => suite::run(),
         "full" => checks::full(),
         "docs" => checks::docs(),
         "fuzz" => checks::fuzz(),

@@ -40,7 +40,8 @@ pub(crate) fn left_out(what: &str, needs: &str) {
     eprintln!("xtask: LEFT OUT: {what} (needs {needs}, which is not here and could not be installed)");
 }
 
-fn command(args: &[&str]) -> Command {
+/// `cargo` with these arguments, to be run in the workspace.
+pub(crate) fn command(args: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(args).current_dir(root());
     // The notes for an incremental build take a tenth of a build, and nobody will read those of a clean clone.
