@@ -1,13 +1,14 @@
 //! The checks that are a cargo command.
 
 use crate::shell::cargo;
-use crate::{browser, deny, deps, suite, web_fmt};
+use crate::{audit, browser, deny, deps, suite, web_fmt};
 
 /// Everything a change must pass.
 pub(crate) fn ci() -> anyhow::Result<()> {
     // The quick ones first: a wrong dependency should not cost the minutes of a build.
     deps::run()?;
     deny::run()?;
+    audit::run(&[])?;
     fmt()?;
     web_fmt::run(&[])?;
     clippy()?;
