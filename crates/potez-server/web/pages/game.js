@@ -6,6 +6,7 @@ import { Board } from "../board/board.js";
 import { Mover } from "../board/mover.js";
 import { h } from "../dom.js";
 import { Actions } from "../game/actions.js";
+import { appearance } from "../game/appearance.js";
 import { banners } from "../game/banners.js";
 import { MoveList } from "../game/moves.js";
 import { Outbox } from "../game/outbox.js";
@@ -35,14 +36,15 @@ export async function gamePage(route) {
   }
   const game = api.call("GET", `/api/games/${encodeURIComponent(id)}`, undefined, { token: tokenOf(id) });
   const [state, catalogue] = await Promise.all([game, api.catalogue()]);
-  const page = new GamePage(id, state, api.hasPaths(catalogue, state.baseGame));
+  const page = new GamePage(id, state, catalogue);
   return { title: state.gameName, element: page.element, leave: () => page.leave() };
 }
 
 class GamePage {
-  /** @param {string} id @param {State} state @param {boolean} hasPaths */
-  constructor(id, state, hasPaths) {
+  /** @param {string} id @param {State} state @param {import("potez-schema").Catalogue} catalogue */
+  constructor(id, state, catalogue) {
     this.id = id;
+    this.levels = catalogue.levels.length;
     /** @type {State} */
     this.state = state;
     this.token = tokenOf(id);
@@ -59,18 +61,20 @@ class GamePage {
     this.source = api.liveSource(id);
     this.board = new Board(say("web-board", { game: state.gameName }));
     this.mover = new Mover(this.board, ({ text, parts }) => this.#send({ text, body: { parts } }));
-    this.paths = new Paths(this.board, hasPaths);
+    this.paths = new Paths(this.board, api.hasPaths(catalogue, state.baseGame));
     this.moves = new MoveList((ply) => void this.#look(ply));
     this.actions = new Actions(this);
     this.typed = typedMove((text) => this.#send({ text, body: { move: text } }));
     this.banner = h("div", { class: "banners" });
     this.connection = h("p", { class: "connection", role: "status", hidden: true }, say("web-reconnecting"));
     const order = state.you === "o" ? [this.bars.x, this.bars.o] : [this.bars.o, this.bars.x];
+    this.stage = h("div", { class: "stage" }, order[0]?.element ?? "", this.board.element, order[1]?.element ?? "");
+    this.board.onturn = () => this.#exchangeBars();
     this.element = h(
       "div",
       { class: "table", "data-game": state.baseGame },
       h("h1", { class: "unseen" }, state.gameName),
-      h("div", { class: "stage" }, order[0]?.element ?? "", this.board.element, order[1]?.element ?? ""),
+      this.stage,
       h(
         "div",
         { class: "side" },
@@ -82,6 +86,7 @@ class GamePage {
         this.typed.element,
         this.paths.element,
         this.moves.element,
+        appearance(this.board),
         this.actions.links,
       ),
     );
@@ -97,6 +102,16 @@ class GamePage {
     this.#render(false);
     const seat = state.you === "x" || state.you === "o" ? state.players[state.you] : null;
     if (seat && !seat.name && settings.name) void this.rename(settings.name);
+  }
+
+  /** The bars of the players change places with the sides of the board. */
+  #exchangeBars() {
+    const [first, last] = [this.stage.firstElementChild, this.stage.lastElementChild];
+    // The board itself stays where it is, and keeps the focus.
+    if (first && last) {
+      this.stage.prepend(last);
+      this.stage.append(first);
+    }
   }
 
   /** Takes a name at the table. @param {string} name */
