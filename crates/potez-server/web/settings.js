@@ -36,6 +36,8 @@ export const settings = {
   lang: /** @type {string} */ (kept.lang ?? preferredLanguage()),
   theme: /** @type {Theme} */ (kept.theme ?? "system"),
   sound: /** @type {boolean} */ (kept.sound ?? false),
+  /** The style of boards: `wood`, `slate` or `plain`. */
+  board: /** @type {string} */ (kept.board ?? "wood"),
   /** Whether shortest paths are drawn. */
   paths: /** @type {boolean} */ (kept.paths ?? false),
   name: /** @type {string} */ (kept.name ?? ""),
@@ -60,9 +62,10 @@ export function remember(field, value) {
   keep();
 }
 
-/** Puts the theme on the page. */
+/** Puts the theme and the style of boards on the page. */
 export function applyTheme() {
   document.documentElement.dataset.theme = settings.theme;
+  document.documentElement.dataset.board = settings.board;
 }
 
 /**

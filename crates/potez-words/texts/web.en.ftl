@@ -104,6 +104,17 @@ web-resign = Resign
 web-resign-ask = Give this game up?
 web-rematch = Rematch
 web-rematch-asked = { $name } would like a rematch.
+web-you-won = You won: { $reason }
+web-you-lost = You lost: { $reason }
+web-winner = { $name } wins.
+web-lost-resign = you resigned
+web-lost-time = your time ran out
+web-lost-abandoned = you left the game
+web-lost-no-move = you have no move
+web-lost-illegal-move = you made an illegal move
+web-lost-forfeit = you forfeited the game
+web-level-up = Level { $level } next
+web-level-down = Try level { $level }
 web-review = Review
 web-analyse = Analyse
 web-invite = Invite your friend
@@ -111,8 +122,13 @@ web-invite-about = Send this link: whoever opens it takes the other seat.
 web-link-friend = Link for your friend
 web-link-watch = Link for spectators
 web-save-record = Save the game
-web-sound-on = Sounds on
-web-sound-off = Sounds off
+web-sound-on = Sounds: on
+web-sound-off = Sounds: off
+web-turn-board = Turn the board
+web-board-style = Board
+web-board-wood = Wood
+web-board-slate = Slate
+web-board-plain = Plain
 web-watchers = { $count ->
     [one] { $count } watching
    *[other] { $count } watching
@@ -142,6 +158,8 @@ web-keys-wall = Space turns a wall before it is placed.
 web-keys-level = A number lifts a stack from that checker.
 web-keys-browse = [ and ] go through the moves.
 web-keys-cancel = Escape begins the move again.
+web-keys-turn = F turns the board.
+web-keys-draw = The right mouse button, or Alt with the left one, draws arrows and rings; M marks a cell. A click or Escape clears them.
 
 # Making a move
 web-not-now = { $cell } cannot be chosen now.
@@ -167,6 +185,43 @@ web-cell-chosen = chosen
 web-cell-target = can be chosen
 web-cell-hint = hint
 web-cell-winning = part of the win
+web-cell-planned = planned
+web-wall-up = wall above
+web-wall-down = wall below
+web-wall-left = wall on the left
+web-wall-right = wall on the right
+web-way-up = up
+web-way-down = down
+web-way-left = left
+web-way-right = right
+web-way-up-left = up left
+web-way-up-right = up right
+web-way-down-left = down left
+web-way-down-right = down right
+web-hear = Hear the board
+web-hear-near = What is near
+web-hear-walls = Walls
+web-hear-pieces = Pieces
+web-hear-ways = Ways
+web-hear-keys = On the board: N says what is near, W the walls, P the pieces, G the ways to the goals.
+web-hear-free = free
+web-hear-wall = wall
+web-hear-none = There are none.
+web-hear-stack = stack of { $count }, { $pieces } from the bottom
+web-hear-wall-below = { $wall }, below { $first } and { $second }
+web-hear-wall-right = { $wall }, right of { $first } and { $second }
+web-hear-chain = { $player }, { $count ->
+    [one] { $count } stone
+   *[other] a chain of { $count }
+}: { $cells }{ $corners ->
+    [0] {""}
+    [one] , { $corners } corner
+   *[other] , { $corners } corners
+}{ $edges ->
+    [0] {""}
+    [one] , { $edges } edge cell
+   *[other] , { $edges } edge cells
+}
 
 # Analysis
 web-bar = Evaluation

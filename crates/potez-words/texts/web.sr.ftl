@@ -105,6 +105,17 @@ web-resign = Predaj
 web-resign-ask = Da li predajete partiju?
 web-rematch = Revanš
 web-rematch-asked = { $name } želi revanš.
+web-you-won = Pobeda: { $reason }
+web-you-lost = Poraz: { $reason }
+web-winner = Pobednik: { $name }.
+web-lost-resign = partija je predata
+web-lost-time = isteklo ti je vreme
+web-lost-abandoned = partija je napuštena
+web-lost-no-move = nemaš potez
+web-lost-illegal-move = nedozvoljen potez
+web-lost-forfeit = partija ti je oduzeta
+web-level-up = Sada nivo { $level }
+web-level-down = Probaj nivo { $level }
 web-review = Pregled
 web-analyse = Analiziraj
 web-invite = Pozovite prijatelja
@@ -112,8 +123,13 @@ web-invite-about = Pošaljite ovu vezu: ko je otvori, zauzima drugo mesto.
 web-link-friend = Veza za prijatelja
 web-link-watch = Veza za gledaoce
 web-save-record = Sačuvaj partiju
-web-sound-on = Uključi zvuk
-web-sound-off = Isključi zvuk
+web-sound-on = Zvuk: uključen
+web-sound-off = Zvuk: isključen
+web-turn-board = Okreni tablu
+web-board-style = Tabla
+web-board-wood = Drvo
+web-board-slate = Škriljac
+web-board-plain = Jednostavna
 web-watchers = { $count ->
     [one] { $count } gledalac
     [few] { $count } gledaoca
@@ -144,6 +160,8 @@ web-keys-wall = Razmaknica okreće zid pre nego što se postavi.
 web-keys-level = Broj podiže stek od te figure.
 web-keys-browse = [ i ] vode kroz poteze.
 web-keys-cancel = Escape počinje potez iznova.
+web-keys-turn = F okreće tablu.
+web-keys-draw = Desni taster miša, ili levi uz Alt, crta strelice i krugove; M označava polje. Klik ili Escape ih briše.
 
 # Pravljenje poteza
 web-not-now = { $cell } se sada ne može izabrati.
@@ -169,6 +187,46 @@ web-cell-chosen = izabrano
 web-cell-target = može se izabrati
 web-cell-hint = savet
 web-cell-winning = deo pobede
+web-cell-planned = planirano
+web-wall-up = zid iznad
+web-wall-down = zid ispod
+web-wall-left = zid levo
+web-wall-right = zid desno
+web-way-up = gore
+web-way-down = dole
+web-way-left = levo
+web-way-right = desno
+web-way-up-left = gore levo
+web-way-up-right = gore desno
+web-way-down-left = dole levo
+web-way-down-right = dole desno
+web-hear = Poslušaj tablu
+web-hear-near = Šta je u blizini
+web-hear-walls = Zidovi
+web-hear-pieces = Figure
+web-hear-ways = Putevi
+web-hear-keys = Na tabli: `N` kaže šta je u blizini, `W` zidove, `P` figure, `G` puteve do ciljeva.
+web-hear-free = slobodno
+web-hear-wall = zid
+web-hear-none = Nema ih.
+web-hear-stack = stek visine { $count }, odozdo { $pieces }
+web-hear-wall-below = { $wall }, ispod { $first } i { $second }
+web-hear-wall-right = { $wall }, desno od { $first } i { $second }
+web-hear-chain = { $player }, { $count ->
+    [one] { $count } kamen
+    [few] lanac od { $count }
+   *[other] lanac od { $count }
+}: { $cells }{ $corners ->
+    [0] {""}
+    [one] , { $corners } ugao
+    [few] , { $corners } ugla
+   *[other] , { $corners } uglova
+}{ $edges ->
+    [0] {""}
+    [one] , { $edges } ivično polje
+    [few] , { $edges } ivična polja
+   *[other] , { $edges } ivičnih polja
+}
 
 # Analiza
 web-bar = Ocena

@@ -36,7 +36,7 @@ pub(crate) fn middle(browser: &Browser, cell: &str) -> (f64, f64) {
 pub(crate) fn wall_point(browser: &Browser, cell: &str, horizontal: bool) -> (f64, f64) {
     let script =
         "const e = document.querySelector(`.stage [data-cell='${arguments[0]}'] .ground`); if (!e) return null;
-        const r = e.getBoundingClientRect(); const pitch = r.width / 0.88;
+        const r = e.getBoundingClientRect(); const pitch = r.width / 0.86;
         const [x, y] = [r.x + r.width / 2 + pitch / 2, r.y + r.height / 2 + pitch / 2];
         return arguments[1] ? [x + pitch * 0.35, y] : [x, y + pitch * 0.35]";
     middle(browser, cell);

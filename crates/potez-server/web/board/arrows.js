@@ -100,7 +100,7 @@ function candidate({ parts, rank, quality, text, proven }, layout, place) {
 }
 
 /** @param {[number, number]} from @param {[number, number]} to */
-function arrow([x0, y0], [x1, y1]) {
+export function arrow([x0, y0], [x1, y1]) {
   const length = Math.hypot(x1 - x0, y1 - y0) || 1;
   const [dx, dy] = [(x1 - x0) / length, (y1 - y0) / length];
   const [ex, ey] = [x1 - dx * 26, y1 - dy * 26];

@@ -11,6 +11,8 @@ import { announce, note } from "../speech.js";
 import { say } from "../texts.js";
 import { analysisHash } from "../analysis/address.js";
 import { saveText } from "../save.js";
+import { nextLevel, sameAgainst } from "./finale.js";
+import { openGame } from "./open.js";
 import { startReview } from "./review.js";
 
 /** @typedef {import("potez-schema").GameView} State */
@@ -22,6 +24,7 @@ import { startReview } from "./review.js";
  * @property {string} id
  * @property {State} state
  * @property {string | null} token
+ * @property {number} levels How many levels the engine has.
  * @property {(action: string, side?: string) => Promise<void>} act
  * @property {(name: string) => Promise<void>} rename
  * @property {(cells: CellRef[]) => void} hint
@@ -46,7 +49,7 @@ export class Actions {
     const { x, o } = state.players;
     const over = state.outcome !== null;
     const standing = [over, you, canUndo, offers, takeback, state.ply > 1, thinking, next];
-    renew(this.buttons, [...standing, x.kind, o.kind, settings.sound], () => this.#build(state));
+    renew(this.buttons, [...standing, x.kind, o.kind], () => this.#build(state));
     renew(this.invitation, [x.joined, o.joined, over], () => [this.#invite(state)]);
     renew(this.links, [you, x.joined, o.joined, watchers, over, x.name, o.name], () => this.#share(state));
     if (this.hinted && this.hinted !== state.position) {
@@ -73,8 +76,12 @@ export class Actions {
     const moves = state.moves.map(({ text }) => text);
     const analyse = () => go(analysisHash({ game: state.game, position: state.start, moves }));
     if (over) {
+      const next = nextLevel(state, game.levels);
+      const other = () => next && void openGame(sameAgainst(state, next.level)).catch(complain);
+      const key = next?.up ? "web-level-up" : "web-level-down";
       return [
         offer(seated, "rematch", "again", act("askRematch"), again),
+        next ? button(say(key, { level: next.level }), other, { icon: next.up ? "up" : "down", "data-id": "level" }) : null,
         offer(true, "review", "graph", () => void startReview({ gameId: game.id })),
         offer(true, "analyse", "eye", analyse),
       ];
@@ -144,21 +151,12 @@ export class Actions {
     const address = `${location.origin}/#/game/${this.game.id}`;
     const spectators = button(say("web-link-watch"), () => void copy(address), quiet("link-watch", "eye"));
     const exported = button(say("web-save-record"), () => void this.#export(), quiet("export", "down"));
-    const tones = button(
-      soundText(),
-      () => {
-        settings.sound = !settings.sound;
-        keep();
-        tones.querySelector("span")?.replaceChildren(soundText());
-      },
-      { class: "quiet", "data-id": "sound" },
-    );
-    const keys = ["move", "wall", "level", "browse", "cancel"].map((name) => h("li", null, say(`web-keys-${name}`)));
+    const keys = ["move", "wall", "level", "browse", "cancel", "turn", "draw"].map((name) => h("li", null, say(`web-keys-${name}`)));
     const count = say("web-watchers", { count: state.watchers });
     const watching = state.watchers > 0 ? h("span", { class: "watchers" }, count) : null;
     return [
       this.#nameField(state),
-      h("div", { class: "row minor" }, spectators, exported, tones, watching),
+      h("div", { class: "row minor" }, spectators, exported, watching),
       h("details", null, h("summary", null, say("web-keys")), h("ul", null, ...keys)),
     ];
   }
@@ -189,9 +187,9 @@ export class Actions {
   }
 }
 
-/** What the button for sounds offers. */
-function soundText() {
-  return say(settings.sound ? "web-sound-off" : "web-sound-on");
+/** @param {unknown} error */
+function complain(error) {
+  note(error instanceof Error && error.message ? error.message : say("web-offline"), "bad");
 }
 
 /** @param {string} text */

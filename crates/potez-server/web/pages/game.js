@@ -4,8 +4,9 @@
 import * as api from "../api.js";
 import { Board } from "../board/board.js";
 import { Mover } from "../board/mover.js";
-import { fill, h } from "../dom.js";
+import { h } from "../dom.js";
 import { Actions } from "../game/actions.js";
+import { appearance } from "../game/appearance.js";
 import { banners } from "../game/banners.js";
 import { MoveList } from "../game/moves.js";
 import { Outbox } from "../game/outbox.js";
@@ -35,14 +36,15 @@ export async function gamePage(route) {
   }
   const game = api.call("GET", `/api/games/${encodeURIComponent(id)}`, undefined, { token: tokenOf(id) });
   const [state, catalogue] = await Promise.all([game, api.catalogue()]);
-  const page = new GamePage(id, state, api.hasPaths(catalogue, state.baseGame));
+  const page = new GamePage(id, state, catalogue);
   return { title: state.gameName, element: page.element, leave: () => page.leave() };
 }
 
 class GamePage {
-  /** @param {string} id @param {State} state @param {boolean} hasPaths */
-  constructor(id, state, hasPaths) {
+  /** @param {string} id @param {State} state @param {import("potez-schema").Catalogue} catalogue */
+  constructor(id, state, catalogue) {
     this.id = id;
+    this.levels = catalogue.levels.length;
     /** @type {State} */
     this.state = state;
     this.token = tokenOf(id);
@@ -59,13 +61,14 @@ class GamePage {
     this.source = api.liveSource(id);
     this.board = new Board(say("web-board", { game: state.gameName }));
     this.mover = new Mover(this.board, ({ text, parts }) => this.#send({ text, body: { parts } }));
-    this.paths = new Paths(this.board, hasPaths);
+    this.paths = new Paths(this.board, api.hasPaths(catalogue, state.baseGame));
     this.moves = new MoveList((ply) => void this.#look(ply));
     this.actions = new Actions(this);
     this.typed = typedMove((text) => this.#send({ text, body: { move: text } }));
     this.banner = h("div", { class: "banners" });
     this.connection = h("p", { class: "connection", role: "status", hidden: true }, say("web-reconnecting"));
-    this.stage = h("div", { class: "stage" });
+    this.stage = h("div", { class: "stage" }, this.board.element);
+    this.board.onturn = () => this.#seat(this.state);
     /** What the board and the hand at it depend on; while it stays, a half-made move stays too. */
     this.scene = "";
     /** What was offered and then withdrawn here, not declined. @type {Set<string>} */
@@ -86,6 +89,7 @@ class GamePage {
         this.typed.element,
         this.paths.element,
         this.moves.element,
+        appearance(this.board),
         this.actions.links,
       ),
     );
@@ -228,11 +232,15 @@ class GamePage {
     });
   }
 
-  /** Whoever looks from a side has that player's bar below the board. @param {State} state */
+  /** Whoever looks from a side has that player's bar below the board, unless it is turned. @param {State} state */
   #seat(state) {
-    const [above, below] = state.you === "o" ? [this.bars.x, this.bars.o] : [this.bars.o, this.bars.x];
+    const own = state.you === "o" ? this.bars.o : this.bars.x;
+    const other = state.you === "o" ? this.bars.x : this.bars.o;
+    const [above, below] = this.board.turned ? [own, other] : [other, own];
     if (this.stage.lastElementChild === below.element) return;
-    fill(this.stage, above.element, this.board.element, below.element);
+    // The board itself stays where it is, and keeps the focus.
+    this.stage.prepend(above.element);
+    this.stage.append(below.element);
   }
 
   /**
