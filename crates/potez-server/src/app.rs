@@ -11,6 +11,7 @@ use potez_words::{Lang, Words};
 use tokio::sync::{Mutex, watch};
 
 use crate::calculations::Calculations;
+use crate::carried_seats::CarriedSeats;
 use crate::clients::{Client, Clients};
 use crate::connections::Connections;
 use crate::engine_queue::{EngineQueue, QueueLimits};
@@ -74,6 +75,7 @@ pub(crate) struct AppState {
     pub(crate) calculations: Arc<Calculations>,
     pub(crate) reviews: Reviews,
     pub(crate) hints: Hints,
+    pub(crate) carried_seats: CarriedSeats,
     pub(crate) clients: Arc<Clients>,
     pub(crate) connections: Arc<Connections>,
     /// One step at a time of all connections of a client, and some of its requests.
@@ -126,6 +128,7 @@ impl AppState {
             calculations,
             reviews: Reviews::start(),
             hints: Hints::default(),
+            carried_seats: CarriedSeats::default(),
             clients,
             connections: Connections::new(places, if settings.behind_proxy { places } else { each }),
             // A proxy's connections are those of many clients.

@@ -13,6 +13,7 @@ mod assets;
 mod bots;
 mod bound_task;
 mod calculations;
+mod carried_seats;
 mod clients;
 mod connections;
 mod engine_jobs;

@@ -86,7 +86,7 @@ impl ServerRun {
         let control = TimeControl::Fischer { initial: Duration::from_secs(30), increment: Duration::from_secs(1) };
         state.clock = rng.bool().then(|| GameClock::new(control));
         state.apart = !bots.contains(&true);
-        let access = ["x", "o"].map(|token| SeatAccess { lock: Some(TokenHash::of(token)), joined: true });
+        let access = ["x", "o"].map(|token| SeatAccess { lock: Some(TokenHash::of(token)), joined: true, open: false });
         let session = Session::new(table, state, POLICY);
         let live = self.games.add(session, access, None, self.client).await.ok()?;
         Some(SimulatedGame { id: live.id.clone(), bots, witness: Mutex::default() })
