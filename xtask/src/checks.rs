@@ -1,7 +1,7 @@
 //! The checks that are a cargo command.
 
 use crate::shell::cargo;
-use crate::{audit, browser, deny, deps, fuzz, web_fmt};
+use crate::{audit, browser, deny, deps, fuzz, suite, web_fmt};
 
 /// Everything a change must pass.
 pub(crate) fn ci() -> anyhow::Result<()> {
@@ -12,7 +12,7 @@ pub(crate) fn ci() -> anyhow::Result<()> {
     fmt()?;
     web_fmt::run(&[])?;
     clippy()?;
-    test()?;
+    suite::run()?;
     docs()?;
     fuzz::run(&[])?;
     browser::run()
@@ -24,10 +24,6 @@ pub(crate) fn fmt() -> anyhow::Result<()> {
 
 pub(crate) fn clippy() -> anyhow::Result<()> {
     cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"], &[])
-}
-
-pub(crate) fn test() -> anyhow::Result<()> {
-    cargo(&["test", "--workspace", "--all-features"], &[])
 }
 
 pub(crate) fn full() -> anyhow::Result<()> {

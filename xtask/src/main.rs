@@ -13,6 +13,7 @@ mod npm;
 mod pictures;
 mod release;
 mod shell;
+mod suite;
 mod web_fmt;
 mod web_types;
 
@@ -56,7 +57,7 @@ fn main() -> ExitCode {
         "fmt" => checks::fmt(),
         "web-fmt" => web_fmt::run(&args),
         "clippy" => checks::clippy(),
-        "test" => checks::test(),
+        "test" => suite::run(),
         "full" => checks::full(),
         "docs" => checks::docs(),
         "fuzz" => fuzz::run(&args),
