@@ -4,7 +4,8 @@
 import { ApiError, catalogue } from "./api.js";
 import { button, fill, h, select } from "./dom.js";
 import { current, go, onRoute } from "./route.js";
-import { applyTheme, keep, settings } from "./settings.js";
+import { workOffline } from "./offline.js";
+import { applyTheme, keep, nameLanguage, settings } from "./settings.js";
 import { reconnect } from "./socket.js";
 import { loadTexts, say } from "./texts.js";
 import { analysisPage } from "./pages/analysis.js";
@@ -75,6 +76,7 @@ function skip(event) {
 async function changeLanguage(lang) {
   settings.lang = lang;
   keep();
+  nameLanguage();
   await loadTexts();
   reconnect();
   await show();
@@ -111,6 +113,7 @@ async function show() {
   document.title = next.title ? `${next.title} · Potez` : "Potez";
   fill(main, next.element);
   main.dataset.page = route.path[0] || "start";
+  performance.mark("shown");
   window.scrollTo(0, 0);
 }
 
@@ -155,8 +158,10 @@ async function start() {
     setTimeout(() => location.reload(), 3000);
     return;
   }
+  nameLanguage();
   onRoute(() => void show());
   await show();
+  workOffline();
 }
 
 void start();

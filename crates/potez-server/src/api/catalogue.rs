@@ -45,7 +45,7 @@ pub(crate) async fn catalogue(
     app.calculate(client, move |app| Ok(Json(described(app.words(lang))).into_response())).await
 }
 
-fn described(words: &Words) -> Catalogue {
+pub(crate) fn described(words: &Words) -> Catalogue {
     let level = |level: u32| LevelView {
         level,
         bot: format!("potez:level={level}"),

@@ -56,10 +56,7 @@ function squares(view, rows, cols, turned) {
   /** Where an index is drawn. @param {number} index @param {number} count */
   const seen = (index, count) => (turned ? count - 1 - index : index);
   /** @param {number} row @param {number} col @returns {[number, number]} */
-  const centre = (row, col) => [
-    left + (seen(col, cols) + 0.5) * UNIT,
-    top + (seen(row, rows) + 0.5) * UNIT,
-  ];
+  const centre = (row, col) => [left + (seen(col, cols) + 0.5) * UNIT, top + (seen(row, rows) + 0.5) * UNIT];
   const below = stacked ? top + rows * UNIT + 26 : 26;
   const labels = [
     ...rowNames.map((text, row) => ({ x: 26, y: centre(row, 0)[1], text })),
@@ -198,7 +195,12 @@ function rim(corners, view) {
       return /** @type {[number, number]} */ ([x + (x - mx) * share, y + (y - my) * share]);
     });
   const polygon = (/** @type {string} */ name, /** @type {number} */ by) =>
-    s("polygon", { class: name, points: moved(by).map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ") });
+    s("polygon", {
+      class: name,
+      points: moved(by)
+        .map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`)
+        .join(" "),
+    });
   /** @type {SVGElement[]} */
   const drawn = [polygon("frame", FRAME - 14), polygon("frame-edge", FRAME - 8), polygon("well", SPOKE - 6)];
   const has = (/** @type {"edge" | "corner"} */ mark) => view.cells.some(({ marks }) => marks.includes(mark));

@@ -28,7 +28,10 @@ export function glide(board, before) {
     const pieces = [...to.pieces.children].filter((each) => !each.matches(".count, .order"));
     const moving = pieces.slice(had);
     for (const piece of moving) {
-      const base = piece.getAttribute("transform")?.replace(/[\d.-]+/g, (number) => `${number}px`).replace(" ", ", ");
+      const base = piece
+        .getAttribute("transform")
+        ?.replace(/[\d.-]+/g, (number) => `${number}px`)
+        .replace(" ", ", ");
       const there = base ?? "none";
       const start = `translate(${x0 - x1}px, ${y0 - y1}px) ${base ?? ""}`;
       piece.animate([{ transform: start }, { transform: there }], GLIDE);
@@ -44,6 +47,12 @@ export function glide(board, before) {
   const wall = board.walls.querySelector(".last");
   const known = before?.walls.some(({ name }) => name === wall?.getAttribute("data-wall"));
   if (wall && !known) {
-    wall.animate([{ opacity: 0, transform: "translateY(-26px)" }, { opacity: 1, transform: "none" }], SNAP);
+    wall.animate(
+      [
+        { opacity: 0, transform: "translateY(-26px)" },
+        { opacity: 1, transform: "none" },
+      ],
+      SNAP,
+    );
   }
 }

@@ -15,7 +15,14 @@ import { WallChooser } from "./walls.js";
 /** @typedef {import("potez-schema").View} View */
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Pick} Pick */
-/** @typedef {{source: import("../api.js").Source, view: View, active: boolean, idle?: string}} Scene */
+/**
+ * @typedef {object} Scene
+ * @property {import("../api.js").Source} source
+ * @property {View} view
+ * @property {boolean} active
+ * @property {string} [idle]
+ * @property {Step | null} [first] What can be chosen first, where it came along.
+ */
 
 export class Mover {
   /**
@@ -67,6 +74,7 @@ export class Mover {
     this.scene = scene;
     this.turn += 1;
     this.steps.clear();
+    if (scene.first) this.steps.set("[]", Promise.resolve(scene.first));
     this.hints.clear();
     await this.reset();
   }

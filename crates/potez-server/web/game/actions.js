@@ -81,7 +81,9 @@ export class Actions {
       const key = next?.up ? "web-level-up" : "web-level-down";
       return [
         offer(seated, "rematch", "again", act("askRematch"), again),
-        next ? button(say(key, { level: next.level }), other, { icon: next.up ? "up" : "down", "data-id": "level" }) : null,
+        next
+          ? button(say(key, { level: next.level }), other, { icon: next.up ? "up" : "down", "data-id": "level" })
+          : null,
         offer(true, "review", "graph", () => void startReview({ gameId: game.id })),
         offer(true, "analyse", "eye", analyse),
       ];
@@ -151,7 +153,9 @@ export class Actions {
     const address = `${location.origin}/#/game/${this.game.id}`;
     const spectators = button(say("web-link-watch"), () => void copy(address), quiet("link-watch", "eye"));
     const exported = button(say("web-save-record"), () => void this.#export(), quiet("export", "down"));
-    const keys = ["move", "wall", "level", "browse", "cancel", "turn", "draw"].map((name) => h("li", null, say(`web-keys-${name}`)));
+    const keys = ["move", "wall", "level", "browse", "cancel", "turn", "draw"].map((name) =>
+      h("li", null, say(`web-keys-${name}`)),
+    );
     const count = say("web-watchers", { count: state.watchers });
     const watching = state.watchers > 0 ? h("span", { class: "watchers" }, count) : null;
     return [

@@ -14,6 +14,7 @@ import { Paths } from "../game/paths.js";
 import { SeatBar, nameOf } from "../game/seat.js";
 import { sound } from "../game/sound.js";
 import { typedMove } from "../game/typed.js";
+import { keepGame } from "../offline.js";
 import { go, rename } from "../route.js";
 import { renew } from "../renew.js";
 import { rememberGame, settings, tokenOf } from "../settings.js";
@@ -97,12 +98,13 @@ class GamePage {
     document.addEventListener("keydown", this.onKey);
     this.timer = setInterval(() => this.#tick(), 200);
     this.stopListening = onConnection((online) => (this.connection.hidden = online));
-    const watch = () => ({ t: "watch", game: id, ...(this.token ? { token: this.token } : {}) });
+    const watch = () => ({ t: "watch", game: id, steps: true, ...(this.token ? { token: this.token } : {}) });
     subscribe(`game ${id}`, watch, (message) => {
       if (message.t === "state") this.apply(message.state);
       else if (message.t === "error") note(message.error.message, "bad");
     });
     this.#render(false);
+    if (state.you) void keepGame(state);
     const seat = state.you === "x" || state.you === "o" ? state.players[state.you] : null;
     if (seat && !seat.name && settings.name) void this.rename(settings.name);
   }
@@ -143,6 +145,7 @@ class GamePage {
     this.#tellDeclined(old, state);
     const taught = state.lesson && JSON.stringify(state.lesson) !== JSON.stringify(old.lesson);
     if (taught && state.lesson) announce(state.lesson.words.join(" "));
+    if (state.outcome && state.you && !old.outcome) void keepGame(state);
     if (state.next && !old.next && this.token && state.you) {
       rememberGame(state.next, this.token);
       go(`#/game/${state.next}`);
@@ -202,8 +205,9 @@ class GamePage {
       return;
     }
     const moves = state.moves.slice(0, ply).map(({ text }) => text);
-    const shown = await api.position({ game: state.game, position: state.start, moves });
-    if (this.state !== state) return;
+    const spot = { game: state.game, position: state.start, moves };
+    const shown = await api.position(spot).catch(() => note(say("web-offline"), "bad"));
+    if (!shown || this.state !== state) return;
     this.ply = ply;
     this.shown = shown;
     this.#render(false);
@@ -259,7 +263,7 @@ class GamePage {
     this.scene = scene;
     this.board.show(shown.view, animate);
     this.paths.show(this.state.game, shown.position);
-    void this.mover.set({ source, view: shown.view, active, idle: this.#idle() });
+    void this.mover.set({ source, view: shown.view, active, idle: this.#idle(), first: shown.step ?? null });
   }
 
   /** What is said while nothing can be chosen. */
