@@ -54,6 +54,14 @@ pub(crate) const OUTBOX: usize = 64;
 pub(crate) const WATCHES: usize = 16;
 /// Games that are asked for in one request.
 pub(crate) const BRIEFS: usize = 100;
+/// Open invitations that are shown.
+pub(crate) const LOBBY: usize = 100;
+/// How long a player must wait between two phrases.
+pub(crate) const BETWEEN_PHRASES: Duration = Duration::from_secs(3);
+/// How long a code is good that carries a seat to another device.
+pub(crate) const CARRY: Duration = Duration::from_secs(600);
+/// Codes that wait to be used.
+pub(crate) const CARRIED: usize = 4_096;
 /// Engine jobs of one client that wait.
 pub(crate) const CLIENT_JOBS: usize = 24;
 /// Engine jobs that wait.

@@ -7,10 +7,13 @@ import { current, go, onRoute } from "./route.js";
 import { workOffline } from "./offline.js";
 import { applyTheme, keep, nameLanguage, settings } from "./settings.js";
 import { reconnect } from "./socket.js";
+import { announce } from "./speech.js";
 import { loadTexts, say } from "./texts.js";
+import { setTitle, watchTurns } from "./turns.js";
 import { analysisPage } from "./pages/analysis.js";
 import { arenaPage } from "./pages/arena.js";
 import { editorPage } from "./pages/editor.js";
+import { seatPage } from "./game/carry.js";
 import { gamePage } from "./pages/game.js";
 import { learnPage } from "./pages/learn.js";
 import { reviewPage } from "./pages/review.js";
@@ -23,6 +26,7 @@ import { startPage } from "./pages/start.js";
 const PAGES = {
   "": startPage,
   game: gamePage,
+  seat: seatPage,
   analysis: analysisPage,
   editor: editorPage,
   review: reviewPage,
@@ -110,11 +114,16 @@ async function show() {
     return;
   }
   page = next;
-  document.title = next.title ? `${next.title} · Potez` : "Potez";
+  setTitle(next.title ? `${next.title} · Potez` : "Potez");
   fill(main, next.element);
   main.dataset.page = route.path[0] || "start";
   performance.mark("shown");
   window.scrollTo(0, 0);
+  // Whoever hears the page is told that it is another one, and goes on at its beginning.
+  if (mine > 1) {
+    main.focus({ preventScroll: true });
+    announce(next.title || say("web-start-title"));
+  }
 }
 
 function missing() {
@@ -161,6 +170,7 @@ async function start() {
   nameLanguage();
   onRoute(() => void show());
   await show();
+  watchTurns();
   workOffline();
 }
 

@@ -40,6 +40,10 @@ export const settings = {
   board: /** @type {string} */ (kept.board ?? "wood"),
   /** Whether shortest paths are drawn. */
   paths: /** @type {boolean} */ (kept.paths ?? false),
+  /** Whether what the other player says is not shown. */
+  quiet: /** @type {boolean} */ (kept.quiet ?? false),
+  /** Whether a notification says that it is one's turn. */
+  notices: /** @type {boolean} */ (kept.notices ?? false),
   name: /** @type {string} */ (kept.name ?? ""),
   /** What was chosen on the start page, by field. */
   last: /** @type {Record<string, string>} */ (kept.last ?? {}),
@@ -84,7 +88,7 @@ export function rememberGame(id, token, friend = null) {
   const seats = { token: token ?? known?.token ?? null, friend: friend ?? known?.friend ?? null };
   settings.games[id] = { ...seats, at: Date.now() };
   const newest = Object.entries(settings.games).sort(([, a], [, b]) => b.at - a.at);
-  settings.games = Object.fromEntries(newest.slice(0, 60));
+  settings.games = Object.fromEntries(newest.slice(0, 100));
   keep();
 }
 

@@ -21,14 +21,22 @@ use crate::wire::{
 use crate::{bots, limits};
 
 /// Clocks worth offering.
-const CLOCKS: [(&str, Option<TimeControl>); 6] = [
+const CLOCKS: [(&str, Option<TimeControl>); 9] = [
     ("none", None),
     ("3+2", Some(fischer(3, 2))),
     ("5+5", Some(fischer(5, 5))),
     ("10+10", Some(fischer(10, 10))),
     ("30+20", Some(fischer(30, 20))),
     ("60s", Some(TimeControl::PerMove { time: Duration::from_secs(60) })),
+    ("1d", Some(days(1))),
+    ("3d", Some(days(3))),
+    ("7d", Some(days(7))),
 ];
+
+/// Days for every move.
+const fn days(days: u32) -> TimeControl {
+    TimeControl::PerMove { time: TimeControl::DAY.saturating_mul(days) }
+}
 
 /// Minutes for the game and seconds for every move.
 const fn fischer(minutes: u64, seconds: u64) -> TimeControl {
@@ -108,13 +116,18 @@ fn option(game: &Description, option: &'static GameOption, words: &Words) -> Opt
     }
 }
 
-fn clock_name(clock: Option<TimeControl>, words: &Words) -> String {
+/// A clock as people read it.
+pub(crate) fn clock_name(clock: Option<TimeControl>, words: &Words) -> String {
     let number = |value: u64| Arg::from(value.to_string());
     match clock {
         None => words.say("clock-none", &[]),
         Some(TimeControl::Fischer { initial, increment }) => {
             let (minutes, seconds) = (number(initial.as_secs() / 60), number(increment.as_secs()));
             words.say("clock-fischer", &[("minutes", minutes), ("seconds", seconds)])
+        }
+        Some(control @ TimeControl::PerMove { time }) if control.is_correspondence() => {
+            let days = time.as_secs() / TimeControl::DAY.as_secs();
+            words.say("clock-days", &[("days", Arg::Number(days as usize))])
         }
         Some(TimeControl::PerMove { time }) => words.say("clock-move", &[("seconds", number(time.as_secs()))]),
     }

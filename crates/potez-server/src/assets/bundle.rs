@@ -34,19 +34,39 @@ pub(super) enum BundleError {
     },
 }
 
-/// One script of a module and everything that it imports.
-pub(super) fn script(entry: &str, read: Read) -> Result<String, BundleError> {
-    let mut bundle = Bundle { read, open: Vec::new(), done: Vec::new(), text: String::new() };
-    bundle.add(entry)?;
-    Ok(bundle.text)
+/// Modules in one text.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Script {
+    pub(super) text: String,
+    /// Paths of what is imported only when it is needed; in the text they stand as `import("/PATH")`.
+    pub(super) lazy: Vec<String>,
 }
+
+/// One script of a module and everything that it imports.
+pub(super) fn script(entry: &str, read: Read) -> Result<Script, BundleError> {
+    let mut bundle = Bundle { read, open: Vec::new(), done: Vec::new(), script: Script::default() };
+    bundle.add(entry)?;
+    Ok(bundle.script)
+}
+
+/// A module that needs no other, as it is loaded by itself.
+pub(super) fn leaf(path: &str, read: Read) -> Result<String, BundleError> {
+    let text = compact(&read(path).ok_or_else(|| BundleError::Missing(path.into()))?);
+    match text.lines().find(|line| line.starts_with("import")) {
+        Some(line) => Err(BundleError::Form { path: path.into(), line: line.into() }),
+        None => Ok(text),
+    }
+}
+
+/// How a module is imported only when it is needed.
+const LAZY: &str = "import(\"";
 
 struct Bundle<'a> {
     read: Read<'a>,
     /// Modules that wait for what they import.
     open: Vec<String>,
     done: Vec<String>,
-    text: String,
+    script: Script,
 }
 
 impl Bundle<'_> {
@@ -59,7 +79,8 @@ impl Bundle<'_> {
             return Err(BundleError::Cycle(path.into()));
         }
         let source = (self.read)(path).ok_or_else(|| BundleError::Missing(path.into()))?;
-        let module = Module::read(path, &compact(&source))?;
+        let source = self.name_lazy(path, &compact(&source));
+        let module = Module::read(path, &source)?;
         self.open.push(path.into());
         let mut head = String::new();
         for Import { names, from } in &module.imports {
@@ -71,9 +92,23 @@ impl Bundle<'_> {
         self.open.pop();
         let number = self.done.len();
         let exports = module.exports.join(",");
-        let _ = writeln!(self.text, "const m{number}=(()=>{{\n{head}{}return{{{exports}}};\n}})();", module.body);
+        let _ =
+            writeln!(self.script.text, "const m{number}=(()=>{{\n{head}{}return{{{exports}}};\n}})();", module.body);
         self.done.push(path.into());
         Ok(number)
+    }
+
+    /// What is imported when it is needed is named by its whole path.
+    fn name_lazy(&mut self, from: &str, source: &str) -> String {
+        let mut parts = source.split(LAZY);
+        let mut text = parts.next().unwrap_or_default().to_string();
+        for part in parts {
+            let (named, rest) = part.split_once('"').unwrap_or((part, ""));
+            let path = resolve(from, named);
+            text.push_str(&format!("{LAZY}/{path}\"{rest}"));
+            self.script.lazy.push(path);
+        }
+        text
     }
 }
 
@@ -104,6 +139,11 @@ impl Module {
                 continue;
             }
             let declaration = line.strip_prefix("export ");
+            if let Some(list) = declaration.and_then(|list| list.strip_prefix('{')?.strip_suffix("};")) {
+                let names = list.split(',').map(str::trim).filter(|name| !name.is_empty());
+                module.exports.extend(names.map(listed));
+                continue;
+            }
             if let Some(declaration) = declaration {
                 module.exports.push(exported(declaration).ok_or_else(|| wrong(line))?);
             }
@@ -125,6 +165,11 @@ fn import(statement: &str) -> Option<Import> {
         None => names.strip_prefix('{')?.strip_suffix('}').map(|list| format!("{{{}}}", list.replace(" as ", ":")))?,
     };
     Some(Import { names, from })
+}
+
+/// A name of a list of exports, as a property: `a`, or `a as b`.
+fn listed(name: &str) -> String {
+    name.split_once(" as ").map_or_else(|| name.to_string(), |(own, given)| format!("{given}:{own}"))
 }
 
 /// The name that a declaration declares. What can change later is not exported: an import here is a
@@ -287,7 +332,7 @@ pub(super) fn compact_styles(source: &str) -> String {
 mod tests {
     use super::*;
 
-    fn bundle(files: &[(&str, &str)]) -> Result<String, BundleError> {
+    fn bundle(files: &[(&str, &str)]) -> Result<Script, BundleError> {
         let read = |path: &str| files.iter().find(|(name, _)| *name == path).map(|(_, text)| (*text).to_string());
         script("app.js", &read)
     }
@@ -301,14 +346,27 @@ mod tests {
             ),
             (
                 "x/one.js",
-                "// Says a.\nimport { d } from \"../two.js\";\nexport function a() {\n  return d;\n}\nexport const c = 1;\n",
+                "// Says a.\nimport { d } from \"../two.js\";\nexport function a() {\n  return d;\n}\nconst e = 1;\nexport { e as c };\n",
             ),
             ("two.js", "export class d {}\n"),
         ]);
         let expected = "const m0=(()=>{\nclass d {}\nreturn{d};\n})();\n\
-            const m1=(()=>{\nconst { d }=m0;\nfunction a() {\nreturn d;\n}\nconst c = 1;\nreturn{a,c};\n})();\n\
+            const m1=(()=>{\nconst { d }=m0;\nfunction a() {\nreturn d;\n}\nconst e = 1;\nreturn{a,c:e};\n})();\n\
             const m2=(()=>{\nconst { a:b,c }=m1;\nconst two=m0;\nb(c, two);\nreturn{};\n})();\n";
-        assert_eq!(text.as_deref(), Ok(expected));
+        assert_eq!(text.map(|script| script.text).as_deref(), Ok(expected));
+    }
+
+    #[test]
+    fn what_is_needed_later_is_loaded_by_itself() {
+        let files = [("app.js", "import \"./x/a.js\";\n"), ("x/a.js", "f(await import(\"../b.js\"));\n")];
+        let script = bundle(&files).unwrap();
+        assert!(script.text.contains("import(\"/b.js\")"), "{}", script.text);
+        assert_eq!(script.lazy, ["b.js"]);
+        assert_eq!(
+            leaf("b.js", &|_| Some("// c\nexport const d = 1;\n".into())).as_deref(),
+            Ok("export const d = 1;\n")
+        );
+        assert!(leaf("x/a.js", &|_| Some("import { e } from \"./f.js\";\n".into())).is_err());
     }
 
     #[test]
@@ -317,7 +375,7 @@ mod tests {
         assert_eq!(missing, Err(BundleError::Missing("no.js".into())));
         let cycle = bundle(&[("app.js", "import \"./b.js\";\n"), ("b.js", "import \"./app.js\";\n")]);
         assert_eq!(cycle, Err(BundleError::Cycle("app.js".into())));
-        for line in ["export let a = 1;", "export default 1;", "export { a };", "import a from './b.js';"] {
+        for line in ["export let a = 1;", "export default 1;", "export * from \"./b.js\";", "import a from './b.js';"] {
             assert!(matches!(bundle(&[("app.js", line)]), Err(BundleError::Form { .. })), "{line}");
         }
     }

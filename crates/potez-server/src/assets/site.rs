@@ -83,8 +83,13 @@ impl Site {
         let icon = site.name_by_contents("icon.svg", text("icon.svg")?);
         let manifest = text("manifest.webmanifest")?.replace(ICON, &icon);
         let manifest = site.name_by_contents("manifest.webmanifest", manifest);
-        let script = bundle::script("app.js", read)?.replace(ICON, &icon);
-        let script = site.name_by_contents("app.js", script);
+        let script = bundle::script("app.js", read)?;
+        let mut code = script.text.replace(ICON, &icon);
+        for path in &script.lazy {
+            let named = site.name_by_contents(path, bundle::leaf(path, read)?);
+            code = code.replace(&format!("\"/{path}\""), &format!("\"{named}\""));
+        }
+        let script = site.name_by_contents("app.js", code);
         let template = text("index.html")?;
         let (template, sheets) = without_styles(&template);
         let styles = sheets.iter().map(|sheet| Ok(bundle::compact_styles(&text(sheet)?)));

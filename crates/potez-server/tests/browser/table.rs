@@ -185,7 +185,14 @@ fn make(browser: &Browser, part: &Value, cell: &str, hand: Hand, held: Held) {
                 browser.pointer(&[middle(browser, cell)], false);
             }
         }
-        (_, hand) => browser.pointer(&[middle(browser, cell)], hand == Hand::Touch),
+        (_, Hand::Touch) => {
+            browser.pointer(&[middle(browser, cell)], true);
+            // Where cells are small, the second touch means what the first one has shown.
+            if browser.js("return document.querySelector('.cell.touched') !== null", &[]) == json!(true) {
+                browser.pointer(&[middle(browser, cell)], true);
+            }
+        }
+        (_, _) => browser.pointer(&[middle(browser, cell)], false),
     }
 }
 

@@ -28,6 +28,7 @@ import { structure } from "./structure.js";
  * @property {Set<string>} [targets] Cells that can be chosen.
  * @property {Set<string>} [chosen] Cells chosen already.
  * @property {Set<string>} [hints]
+ * @property {string} [touched] The cell that a finger has touched and not yet confirmed.
  * @property {Set<string>} [planned] Cells of a move that is made in advance.
  * @property {Stack | null} [stack] The stack whose checkers can be chosen, and from where it is lifted.
  * @property {boolean} [walls] Whether walls can be chosen.
@@ -252,6 +253,7 @@ export class Board {
       if (chosen?.has(cell.name)) classes.push("chosen");
       if (hints?.has(cell.name)) classes.push("hint");
       if (planned?.has(cell.name)) classes.push("planned");
+      if (this.overlay.touched === cell.name) classes.push("touched");
       if (cell.pieces.length > 0) classes.push("held");
       if (this.hooks.drags?.(cell.name)) classes.push("draggable");
       const number = numbers?.get(cell.name) ?? "";
@@ -334,6 +336,11 @@ export class Board {
       if (cost < least) [least, best] = [cost, cell.name];
     }
     return best;
+  }
+
+  /** How wide a cell is on the screen, in pixels. */
+  get cellPixels() {
+    return (this.svg.getBoundingClientRect().width / (this.layout?.width ?? 1)) * 100;
   }
 
   /** The cell that has the focus, or had it last. */

@@ -7,13 +7,17 @@ import { confirmed } from "../dialog.js";
 import { renew } from "../renew.js";
 import { go } from "../route.js";
 import { keep, settings } from "../settings.js";
-import { announce, note } from "../speech.js";
+import { note } from "../speech.js";
 import { say } from "../texts.js";
 import { analysisHash } from "../analysis/address.js";
 import { saveText } from "../save.js";
+import { carryButton } from "./carry.js";
 import { nextLevel, sameAgainst } from "./finale.js";
+import { copy, linkBox } from "./link.js";
 import { openGame } from "./open.js";
 import { startReview } from "./review.js";
+
+export { copy };
 
 /** @typedef {import("potez-schema").GameView} State */
 /** @typedef {import("potez-schema").CellRef} CellRef */
@@ -50,7 +54,7 @@ export class Actions {
     const over = state.outcome !== null;
     const standing = [over, you, canUndo, offers, takeback, state.ply > 1, thinking, next];
     renew(this.buttons, [...standing, x.kind, o.kind], () => this.#build(state));
-    renew(this.invitation, [x.joined, o.joined, over], () => [this.#invite(state)]);
+    renew(this.invitation, [x.joined, o.joined, x.open, o.open, over], () => [this.#invite(state)]);
     renew(this.links, [you, x.joined, o.joined, watchers, over, x.name, o.name], () => this.#share(state));
     if (this.hinted && this.hinted !== state.position) {
       this.hinted = "";
@@ -135,15 +139,14 @@ export class Actions {
     const friend = settings.games[id]?.friend;
     if (!friend || state.outcome || (state.players.x.joined && state.players.o.joined)) return null;
     const address = `${location.origin}/#/game/${id}/${friend}`;
-    const props = { "aria-label": say("web-link-friend"), "data-id": "friend-link", onfocus: () => link.select() };
-    const link = h("input", { type: "text", readonly: true, value: address, ...props });
-    const take = button(say("web-copy"), () => void copy(link.value), { icon: "copy", class: "primary" });
+    const open = state.players.x.open || state.players.o.open;
     return h(
       "section",
       { class: "invite panel" },
       h("h2", null, say("web-invite")),
       h("p", null, say("web-invite-about")),
-      h("div", { class: "row" }, link, take),
+      linkBox(address, say("web-link-friend"), { "data-id": "friend-link" }),
+      open ? h("p", { class: "hint-text" }, say("web-open-about")) : null,
     );
   }
 
@@ -152,6 +155,7 @@ export class Actions {
     const quiet = (/** @type {string} */ id, /** @type {string} */ icon) => ({ icon, class: "quiet", "data-id": id });
     const address = `${location.origin}/#/game/${this.game.id}`;
     const spectators = button(say("web-link-watch"), () => void copy(address), quiet("link-watch", "eye"));
+    const carried = state.outcome ? null : carryButton(this.game.id, this.game.token);
     const exported = button(say("web-save-record"), () => void this.#export(), quiet("export", "down"));
     const keys = ["move", "wall", "level", "browse", "cancel", "turn", "draw"].map((name) =>
       h("li", null, say(`web-keys-${name}`)),
@@ -160,7 +164,7 @@ export class Actions {
     const watching = state.watchers > 0 ? h("span", { class: "watchers" }, count) : null;
     return [
       this.#nameField(state),
-      h("div", { class: "row minor" }, spectators, exported, watching),
+      h("div", { class: "row minor" }, spectators, exported, carried, watching),
       h("details", null, h("summary", null, say("web-keys")), h("ul", null, ...keys)),
     ];
   }
@@ -194,16 +198,4 @@ export class Actions {
 /** @param {unknown} error */
 function complain(error) {
   note(error instanceof Error && error.message ? error.message : say("web-offline"), "bad");
-}
-
-/** @param {string} text */
-export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    note(say("web-copied"));
-  } catch {
-    // Without the permission the address is shown, to be copied by hand.
-    note(text);
-  }
-  announce(say("web-copied"));
 }

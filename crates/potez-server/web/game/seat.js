@@ -90,6 +90,7 @@ export function clockText(ms) {
   const seconds = Math.floor(ms / 1000);
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (/** @type {number} */ count) => String(count).padStart(2, "0");
+  if (hours >= 24) return say("web-clock-days", { days: Math.floor(hours / 24), hours: hours % 24 });
   if (hours > 0) return `${hours}:${two(minutes)}:${two(rest)}`;
   if (ms < 10000) return `${minutes}:${two(rest)}.${Math.floor((ms % 1000) / 100)}`;
   return `${minutes}:${two(rest)}`;

@@ -8,9 +8,11 @@ import { h } from "../dom.js";
 import { Actions } from "../game/actions.js";
 import { appearance } from "../game/appearance.js";
 import { banners } from "../game/banners.js";
+import { Hearing } from "../game/hearing.js";
 import { MoveList } from "../game/moves.js";
 import { Outbox } from "../game/outbox.js";
 import { Paths } from "../game/paths.js";
+import { Phrases } from "../game/phrases.js";
 import { SeatBar, nameOf } from "../game/seat.js";
 import { sound } from "../game/sound.js";
 import { typedMove } from "../game/typed.js";
@@ -21,6 +23,7 @@ import { rememberGame, settings, tokenOf } from "../settings.js";
 import { onConnection, subscribe, unsubscribe } from "../socket.js";
 import { announce, note } from "../speech.js";
 import { say } from "../texts.js";
+import { notify, setTitle } from "../turns.js";
 
 /** @typedef {import("potez-schema").GameView} State */
 /** @typedef {import("potez-schema").PositionView} Position */
@@ -63,6 +66,12 @@ class GamePage {
     this.board = new Board(say("web-board", { game: state.gameName }));
     this.mover = new Mover(this.board, ({ text, parts }) => this.#send({ text, body: { parts } }));
     this.paths = new Paths(this.board, api.hasPaths(catalogue, state.baseGame));
+    this.hearing = new Hearing(
+      this.board,
+      () => ({ game: this.state.game, position: this.shown.position }),
+      api.hasPaths(catalogue, state.baseGame),
+    );
+    this.phrases = new Phrases(id, this.token);
     this.moves = new MoveList((ply) => void this.#look(ply));
     this.actions = new Actions(this);
     this.typed = typedMove((text) => this.#send({ text, body: { move: text } }));
@@ -88,8 +97,11 @@ class GamePage {
         this.mover.element,
         this.actions.element,
         this.typed.element,
+        this.phrases.heard,
+        this.phrases.element,
         this.paths.element,
         this.moves.element,
+        this.hearing.element,
         appearance(this.board),
         this.actions.links,
       ),
@@ -129,6 +141,7 @@ class GamePage {
   /** Takes over a newer state. @param {State} state */
   apply(state) {
     const old = this.state;
+    const was = this.mayMove;
     if (state.version < old.version) return;
     this.state = state;
     const moved = state.ply !== old.ply || state.position !== old.position;
@@ -146,13 +159,16 @@ class GamePage {
     const taught = state.lesson && JSON.stringify(state.lesson) !== JSON.stringify(old.lesson);
     if (taught && state.lesson) announce(state.lesson.words.join(" "));
     if (state.outcome && state.you && !old.outcome) void keepGame(state);
-    if (state.next && !old.next && this.token && state.you) {
-      rememberGame(state.next, this.token);
+    this.phrases.show(state, old);
+    if (state.next && !old.next) {
+      // Who looks on comes along.
+      if (this.token && state.you) rememberGame(state.next, this.token);
       go(`#/game/${state.next}`);
       return;
     }
     void this.outbox.resend();
     this.#render(moved && state.ply === old.ply + 1);
+    this.#tellTurn(was);
   }
 
   /** An offer that is gone though nothing has come of it was declined. @param {State} old @param {State} state */
@@ -253,7 +269,7 @@ class GamePage {
    * @param {boolean} animate
    */
   #setScene(animate) {
-    const { shown, source, mayMove: active } = this;
+    const { shown, source, state, mayMove: active } = this;
     const taught = this.state.lesson?.move.text ?? null;
     const scene = JSON.stringify([shown.position, shown.ply, shown.outcome, active, this.ply, taught, settings.lang]);
     if (scene === this.scene) {
@@ -263,7 +279,10 @@ class GamePage {
     this.scene = scene;
     this.board.show(shown.view, animate);
     this.paths.show(this.state.game, shown.position);
-    void this.mover.set({ source, view: shown.view, active, idle: this.#idle(), first: shown.step ?? null });
+    const seated = state.you === "x" || state.you === "o";
+    const plans = seated && this.ply === null && !state.outcome && !state.teaching && state.ply > 0;
+    const first = shown.step ?? null;
+    void this.mover.set({ source, view: shown.view, active, idle: this.#idle(), plans, first });
   }
 
   /** What is said while nothing can be chosen. */
@@ -274,6 +293,15 @@ class GamePage {
     if (state.thinking) return say("web-engine-thinks");
     if (!state.players[state.turn].joined) return say("web-waiting-friend");
     return say("web-waiting-for", { name: nameOf(state, state.turn) });
+  }
+
+  /** Says in the title whose turn it is, and by a notification where nobody looks. @param {boolean} was */
+  #tellTurn(was) {
+    const { state } = this;
+    const people = state.players.x.kind === "human" && state.players.o.kind === "human" && state.you !== "both";
+    const mine = this.mayMove && !state.thinking;
+    setTitle(people && mine ? `${say("web-your-turn")} · ${state.gameName}` : `${state.gameName} · Potez`);
+    if (people && mine && !was) notify(this.id, state.gameName);
   }
 
   #tick() {
