@@ -105,7 +105,7 @@ impl Bundle<'_> {
         for part in parts {
             let (named, rest) = part.split_once('"').unwrap_or((part, ""));
             let path = resolve(from, named);
-            text.push_str(&format!("{LAZY}/{path}\"{rest}"));
+            let _ = write!(text, "{LAZY}/{path}\"{rest}");
             self.script.lazy.push(path);
         }
         text
