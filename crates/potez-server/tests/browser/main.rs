@@ -2,6 +2,7 @@
 //!
 //! `cargo xtask browser` builds the program, installs what is missing where it can, and runs this.
 
+mod budget;
 mod details;
 mod driver;
 mod friends;
