@@ -43,10 +43,11 @@ pub(crate) const REQUEST: Duration = Duration::from_secs(60);
 pub(crate) const REQUEST_HEAD: Duration = Duration::from_secs(10);
 /// How long a message may take to leave through a WebSocket.
 pub(crate) const SEND: Duration = Duration::from_secs(10);
-/// How often a WebSocket is asked for a sign of life.
-pub(crate) const PING: Duration = Duration::from_secs(20);
-/// How long a WebSocket may be silent.
-pub(crate) const SILENCE: Duration = Duration::from_secs(60);
+/// How often a WebSocket is asked for a sign of life. Browsers answer by themselves, even where a
+/// page sleeps.
+pub(crate) const PING: Duration = Duration::from_secs(5);
+/// How long a WebSocket may be silent: whoever was swallowed by the network is soon seen as away.
+pub(crate) const SILENCE: Duration = Duration::from_secs(15);
 /// Messages that may wait for a WebSocket.
 pub(crate) const OUTBOX: usize = 64;
 /// Games watched over one WebSocket.

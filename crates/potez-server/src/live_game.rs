@@ -15,7 +15,7 @@ use crate::metadata::{self, SeatAccess};
 use crate::positions::PositionFacts;
 use crate::storage::StoredGame;
 use crate::wire::{ClockView, GameView, LessonView, MoveView, Phrase, PlayerKind, PlayerView, Players, Utterance};
-use crate::{analyses, limits};
+use crate::{analyses, bots, limits};
 
 /// How games are run here.
 pub(crate) const POLICY: Policy = Policy { bot_most: Some(limits::ENGINE_MOVE), ..Policy::SERVER };
@@ -244,7 +244,7 @@ impl Snapshot {
             now,
             you,
             position: self.facts.say(words),
-            players: Players { x: self.player(presence, Player::X), o: self.player(presence, Player::O) },
+            players: Players { x: self.player(presence, Player::X, words), o: self.player(presence, Player::O, words) },
             clock: session.clock.as_ref().and_then(|clock| shown(clock, Duration::from_millis(now))),
             takeback: session.takeback,
             teaching: session.teaching,
@@ -259,12 +259,13 @@ impl Snapshot {
         }
     }
 
-    fn player(&self, presence: Presence, player: Player) -> PlayerView {
+    fn player(&self, presence: Presence, player: Player, words: &Words) -> PlayerView {
         let seat = self.session.seat(player);
         let is_engine = seat.is_bot();
         PlayerView {
             name: seat.name.clone(),
             kind: if is_engine { PlayerKind::Engine } else { PlayerKind::Human },
+            title: seat.bot.as_deref().map(|bot| bots::title(bot, words)),
             bot: seat.bot.clone(),
             online: is_engine || presence.seats[player.index()] > 0,
             joined: is_engine || self.has_joined(player),

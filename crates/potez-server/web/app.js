@@ -101,7 +101,8 @@ async function show() {
   /** @type {Page} */
   let next;
   try {
-    const make = PAGES[route.path[0] ?? ""];
+    const name = route.path[0] ?? "";
+    const make = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
     next = make ? await make(route) : missing();
   } catch (error) {
     next = failed(error);
@@ -155,14 +156,17 @@ function failed(error) {
 
 async function start() {
   applyTheme();
-  await loadTexts();
+  try {
+    await loadTexts();
+  } catch (error) {
+    // Without texts there is no sentence to say; try again until the server is there.
+    console.error(error);
+    setTimeout(() => location.reload(), 3000);
+    return;
+  }
   onRoute(() => void show());
   await show();
   watchTurns();
 }
 
-start().catch((error) => {
-  // Without texts there is no sentence to say; try again until the server is there.
-  console.error(error);
-  setTimeout(() => location.reload(), 3000);
-});
+void start();

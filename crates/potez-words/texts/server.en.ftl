@@ -126,3 +126,14 @@ server-record-number = There is no game { $number }: the file holds { $count ->
     [one] { $count } game
    *[other] { $count } games
 }.
+
+bot-title-potez = Potez
+bot-title-classic = Classic
+bot-title-greedy = Greedy
+bot-title-random = Random
+bot-key-depth = depth
+bot-key-radius = radius
+bot-key-level = level
+bot-key-time = time
+bot-key-nodes = nodes
+bot-key-seed = seed

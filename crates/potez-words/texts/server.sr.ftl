@@ -128,3 +128,14 @@ server-record-number = Nema partije { $number }: datoteka sadrži { $count ->
     [few] { $count } partije
    *[other] { $count } partija
 }.
+
+bot-title-potez = Potez
+bot-title-classic = Klasični
+bot-title-greedy = Pohlepni
+bot-title-random = Slučajni
+bot-key-depth = dubina
+bot-key-radius = poluprečnik
+bot-key-level = nivo
+bot-key-time = vreme
+bot-key-nodes = čvorova
+bot-key-seed = seme

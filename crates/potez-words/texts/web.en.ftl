@@ -68,6 +68,7 @@ web-engine-level = Engine, level { $level }
 web-thinking = thinking …
 web-engine-thinks = The engine is thinking …
 web-waiting-for = { $name } is to move.
+web-waiting-friend = Waiting for your friend to come.
 web-looking-back = You are looking at move { $ply } of { $count }.
 web-to-present = Back to the present
 web-stock-blue = Blue walls
@@ -89,6 +90,9 @@ web-draw-ask = Offer a draw
 web-draw-cancel = Withdraw the offer
 web-draw-asked = { $name } offers a draw.
 web-taken-back = The last move was taken back.
+web-takeback-declined = The other player does not take the move back.
+web-draw-declined = The other player declines the draw.
+web-rematch-declined = The other player does not want a rematch.
 web-accept = Accept
 web-decline = Decline
 web-hint = Hint
@@ -275,6 +279,12 @@ web-comment = Comment on this move
 web-tree-start = Start
 web-promote = Make this the main line
 web-delete = Delete from here
+web-delete-ask = { $count ->
+    [one] Delete this move?
+   *[other] Delete this move and everything after it, { $count } moves in all?
+}
+web-players = { $x } – { $o }
+web-won = { $player } won
 web-import = Import
 web-import-about = Paste a record in any format: text, JSON, SGF or Little Golem.
 web-import-text = The record

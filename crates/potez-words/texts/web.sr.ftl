@@ -69,6 +69,7 @@ web-engine-level = Program, nivo { $level }
 web-thinking = razmišlja …
 web-engine-thinks = Program razmišlja …
 web-waiting-for = Na potezu je { $name }.
+web-waiting-friend = Čeka se da prijatelj dođe.
 web-looking-back = Gledaš potez { $ply } od { $count }.
 web-to-present = Nazad na tekuću poziciju
 web-stock-blue = Plavi zidovi
@@ -90,6 +91,9 @@ web-draw-ask = Ponudi nerešeno
 web-draw-cancel = Povuci ponudu
 web-draw-asked = { $name } nudi nerešeno.
 web-taken-back = Poslednji potez je vraćen.
+web-takeback-declined = Protivnik ne pristaje da se potez vrati.
+web-draw-declined = Protivnik odbija nerešeno.
+web-rematch-declined = Protivnik ne želi revanš.
 web-accept = Prihvati
 web-decline = Odbij
 web-hint = Savet
@@ -281,6 +285,13 @@ web-comment = Komentar uz ovaj potez
 web-tree-start = Početak
 web-promote = Neka ovo bude glavna linija
 web-delete = Obriši odavde
+web-delete-ask = { $count ->
+    [one] Obrisati { $count } potez?
+    [few] Obrisati ovaj potez i sve posle njega, ukupno { $count } poteza?
+   *[other] Obrisati ovaj potez i sve posle njega, ukupno { $count } poteza?
+}
+web-players = { $x } – { $o }
+web-won = { $player } je pobedio
 web-import = Uvezi
 web-import-about = Nalepi zapis u bilo kom formatu: tekst, `JSON`, `SGF` ili `Little Golem`.
 web-import-text = Zapis

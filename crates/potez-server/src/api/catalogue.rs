@@ -86,7 +86,7 @@ fn game(game: &'static Description, words: &Words) -> CatalogueGame {
         id: game.id,
         name: words.game_name(game),
         about: words.game_about(game),
-        options: game.options.iter().map(|option| self::option(option, words.option_about(game, option))).collect(),
+        options: game.options.iter().map(|option| self::option(game, option, words)).collect(),
         presets: game.presets.iter().map(|preset| self::preset(game, preset, words)).collect(),
         sample: SampleView { game: game.sample.spec, moves: game.sample.moves },
         editor: game.editor,
@@ -100,14 +100,17 @@ fn preset(game: &Description, preset: &'static Preset, words: &Words) -> PresetV
     PresetView { id: preset.id, spec: preset.spec, name, about }
 }
 
-fn option(option: &'static GameOption, about: String) -> OptionView {
+fn option(game: &Description, option: &'static GameOption, words: &Words) -> OptionView {
     let range = option.values.split_once("..=").and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)));
+    let choices: Option<Vec<&'static str>> = option.values.contains('|').then(|| option.values.split('|').collect());
+    let name = |value: &&str| words.value_name(game, option.key, value);
     OptionView {
         key: option.key,
         values: option.values,
         default: option.default,
-        about,
-        choices: option.values.contains('|').then(|| option.values.split('|').collect()),
+        about: words.option_about(game, option),
+        choice_names: choices.as_ref().map(|choices| choices.iter().map(name).collect()),
+        choices,
         min: range.map(|(low, _): (u32, u32)| low),
         max: range.map(|(_, high)| high),
     }

@@ -23,7 +23,7 @@ use crate::requests::{Asked, Body, Name, RequestLang, Token};
 use crate::wire::{
     Act, Brief, Briefs, BriefsRequest, CreateRequest, Created, Exported, GameView, MoveRequest, NameRequest,
 };
-use crate::{invitations, limits, metadata};
+use crate::{bots, invitations, limits, metadata};
 
 /// What a new game costs; it stays on disk.
 const PRICE: f64 = 4.0;
@@ -77,7 +77,8 @@ fn brief(app: &AppState, live: &LiveGame, token: Option<&str>, lang: Lang) -> Br
     let people = Player::BOTH.into_iter().all(|side| !snapshot.session.is_bot(side));
     let name = |side: Player| {
         let seat = snapshot.session.seat(side);
-        seat.name.clone().or_else(|| seat.bot.clone()).unwrap_or_default()
+        let title = || seat.bot.as_deref().map(|bot| bots::title(bot, app.words(lang)));
+        seat.name.clone().or_else(title).unwrap_or_default()
     };
     Brief {
         id: live.id.clone(),

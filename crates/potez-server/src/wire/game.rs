@@ -153,6 +153,9 @@ pub(crate) struct PlayerView {
     /// The engine's spec.
     #[schema(required = true)]
     pub(crate) bot: Option<String>,
+    /// What the engine is called.
+    #[schema(required = true)]
+    pub(crate) title: Option<String>,
     /// Whether the player is connected.
     pub(crate) online: bool,
     /// Whether the player has ever been here.

@@ -197,7 +197,7 @@ fn make(browser: &Browser, part: &Value, cell: &str, hand: Hand, held: Held) {
 }
 
 /// Goes to a cell of the board by arrow keys.
-fn walk_to(browser: &Browser, cell: &str) {
+pub(crate) fn walk_to(browser: &Browser, cell: &str) {
     let focused = "return document.activeElement?.getAttribute('data-cell') ?? null";
     if browser.js(focused, &[]).is_null() {
         tab_to(browser, "[data-cell]");

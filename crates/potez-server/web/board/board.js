@@ -4,7 +4,7 @@
 import { fill, h, s } from "../dom.js";
 import { calm, settings } from "../settings.js";
 import { layoutOf } from "./layout.js";
-import { candidate, route } from "./arrows.js";
+import { candidateMoves, route } from "./arrows.js";
 import { listen } from "./touch.js";
 import { cellWords, wallSides } from "./describe.js";
 import { glide } from "./motion.js";
@@ -64,6 +64,9 @@ const MARKS = /** @type {const} */ ({
   edge: "edge",
   winning: "winning",
 });
+
+/** The corners of a home, seen whether or not a piece stands on it. */
+const FRAME = "M-38 -20V-38H-20M20 -38H38V-20M38 20V38H20M-20 38H-38V20";
 
 export class Board {
   /** @param {string} label @param {Hooks} [hooks] */
@@ -155,10 +158,7 @@ export class Board {
    * @param {import("./arrows.js").Candidate[]} candidates
    */
   candidates(candidates) {
-    this.#overlay("candidates", (layout) => {
-      // The best is drawn last, on top of the others.
-      fill(this.marks, ...[...candidates].reverse().map((each) => candidate(each, layout)));
-    });
+    this.#overlay("candidates", (layout) => fill(this.marks, ...candidateMoves(candidates, layout)));
   }
 
   /** The shortest paths of pieces. @param {import("potez-schema").PathView[]} paths */
@@ -300,6 +300,8 @@ export class Board {
     const is = (/** @type {string} */ name) => classes.includes(name);
     /** @type {(SVGElement | null)[]} */
     const signs = [];
+    for (const owner of ["x", "o"])
+      if (is(`home-${owner}`)) signs.push(s("path", { class: `home ${owner}`, d: FRAME }));
     if (!held && is("home-x")) signs.push(s("path", { class: "home x", d: "M-16 -16L16 16M16 -16L-16 16" }));
     if (!held && is("home-o")) signs.push(s("circle", { class: "home o", r: 17 }));
     if (is("target") && !held) signs.push(s("circle", { class: "dot", r: 13 }));

@@ -99,6 +99,13 @@ export class Mover {
     }
   }
 
+  /** What to say while nothing can be chosen, where nothing else has changed. @param {string} idle */
+  rest(idle) {
+    if (!this.scene) return;
+    this.scene.idle = idle;
+    if (!this.scene.active) this.#tell(idle);
+  }
+
   /** Begins the move again. */
   async reset() {
     this.#take(null);

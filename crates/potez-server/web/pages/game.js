@@ -76,9 +76,12 @@ class GamePage {
     this.typed = typedMove((text) => this.#send({ text, body: { move: text } }));
     this.banner = h("div", { class: "banners" });
     this.connection = h("p", { class: "connection", role: "status", hidden: true }, say("web-reconnecting"));
-    const order = state.you === "o" ? [this.bars.x, this.bars.o] : [this.bars.o, this.bars.x];
-    this.stage = h("div", { class: "stage" }, order[0]?.element ?? "", this.board.element, order[1]?.element ?? "");
-    this.board.onturn = () => this.#exchangeBars();
+    this.stage = h("div", { class: "stage" }, this.board.element);
+    this.board.onturn = () => this.#seat(this.state);
+    /** What the board and the hand at it depend on; while it stays, a half-made move stays too. */
+    this.scene = "";
+    /** What was offered and then withdrawn here, not declined. @type {Set<string>} */
+    this.withdrawn = new Set();
     this.element = h(
       "div",
       { class: "table", "data-game": state.baseGame },
@@ -116,16 +119,6 @@ class GamePage {
     if (seat && !seat.name && settings.name) void this.rename(settings.name);
   }
 
-  /** The bars of the players change places with the sides of the board. */
-  #exchangeBars() {
-    const [first, last] = [this.stage.firstElementChild, this.stage.lastElementChild];
-    // The board itself stays where it is, and keeps the focus.
-    if (first && last) {
-      this.stage.prepend(last);
-      this.stage.append(first);
-    }
-  }
-
   /** Takes a name at the table. @param {string} name */
   async rename(name) {
     const answer = api.call("POST", `/api/games/${this.id}/name`, { name }, { token: this.token });
@@ -160,6 +153,7 @@ class GamePage {
     } else if (state.ply < old.ply) {
       announce(say("web-taken-back"));
     }
+    this.#tellDeclined(old, state);
     const taught = state.lesson && JSON.stringify(state.lesson) !== JSON.stringify(old.lesson);
     if (taught && state.lesson) announce(state.lesson.words.join(" "));
     this.phrases.show(state, old);
@@ -172,6 +166,15 @@ class GamePage {
     void this.outbox.resend();
     this.#render(moved && state.ply === old.ply + 1);
     this.#tellTurn(was);
+  }
+
+  /** An offer that is gone though nothing has come of it was declined. @param {State} old @param {State} state */
+  #tellDeclined(old, state) {
+    for (const what of /** @type {const} */ (["takeback", "draw", "rematch"])) {
+      const gone = old.offers[what] !== null && old.offers[what] === old.you && state.offers[what] === null;
+      const answered = state.ply !== old.ply || (state.outcome && !old.outcome) || state.next !== null;
+      if (gone && !answered && !this.withdrawn.delete(what)) note(say(`web-${what}-declined`));
+    }
   }
 
   /** Whether the one at this screen may move now. */
@@ -188,12 +191,16 @@ class GamePage {
 
   /** @param {Entered} move */
   async #play(move) {
-    const body = { ...move.body, ply: this.state.ply };
-    this.apply(await api.call("POST", `/api/games/${this.id}/move`, body, { token: this.token }));
+    const { ply } = this.state;
+    const state = await api.playMove(this.id, this.token, { ...move.body, ply });
+    // What comes next is drawn whole, even where it is the same position again.
+    if (this.state.ply === ply) this.scene = "";
+    if (state) this.apply(state);
   }
 
   /** @param {string} action @param {string} [side] */
   async act(action, side) {
+    if (action.startsWith("cancel")) this.withdrawn.add(action.slice(6).toLowerCase());
     try {
       const body = { action, ...(side ? { side } : {}) };
       this.apply(await api.call("POST", `/api/games/${this.id}/action`, body, { token: this.token }));
@@ -222,16 +229,12 @@ class GamePage {
   #render(animate) {
     const { state } = this;
     if (this.ply === null) this.shown = state;
+    this.#seat(state);
     this.bars.x.show(state, this.shown.view);
     this.bars.o.show(state, this.shown.view);
-    this.board.show(this.shown.view, animate);
-    this.paths.show(state.game, this.shown.position);
     this.element.classList.toggle("past", this.ply !== null);
     this.element.classList.toggle("over", state.outcome !== null);
-    const { source } = this;
-    const seated = state.you === "x" || state.you === "o";
-    const plans = seated && this.ply === null && !state.outcome && !state.teaching && state.ply > 0;
-    void this.mover.set({ source, view: this.shown.view, active: this.mayMove, idle: this.#idle(), plans });
+    this.#setScene(animate);
     this.typed.enable(this.mayMove);
     this.typed.element.hidden = state.you === null || state.outcome !== null;
     const texts = state.moves.map(({ text }) => text);
@@ -245,12 +248,47 @@ class GamePage {
     });
   }
 
+  /** Whoever looks from a side has that player's bar below the board, unless it is turned. @param {State} state */
+  #seat(state) {
+    const own = state.you === "o" ? this.bars.o : this.bars.x;
+    const other = state.you === "o" ? this.bars.x : this.bars.o;
+    const [above, below] = this.board.turned ? [own, other] : [other, own];
+    if (this.stage.lastElementChild === below.element) return;
+    // The board itself stays where it is, and keeps the focus.
+    this.stage.prepend(above.element);
+    this.stage.append(below.element);
+  }
+
+  /**
+   * Puts the position on the board. Who comes, goes or offers something changes nothing there: what is being chosen
+   * stays chosen.
+   * @param {boolean} animate
+   */
+  #setScene(animate) {
+    const { shown, source, state, mayMove: active } = this;
+    const taught = state.lesson?.move.text ?? null;
+    const seated = state.you === "x" || state.you === "o";
+    // Before the first move there is nothing to answer, and a teacher may take moves back.
+    const plans = seated && this.ply === null && !state.outcome && !state.teaching && state.ply > 0;
+    const place = [shown.position, shown.ply, shown.outcome, active, this.ply, plans];
+    const scene = JSON.stringify([...place, taught, settings.lang]);
+    if (scene === this.scene) {
+      this.mover.rest(this.#idle());
+      return;
+    }
+    this.scene = scene;
+    this.board.show(shown.view, animate);
+    this.paths.show(state.game, shown.position);
+    void this.mover.set({ source, view: shown.view, active, idle: this.#idle(), plans });
+  }
+
   /** What is said while nothing can be chosen. */
   #idle() {
     const { state } = this;
     if (this.ply !== null) return say("web-looking-back", { ply: this.ply, count: state.ply });
     if (state.outcome) return "";
     if (state.thinking) return say("web-engine-thinks");
+    if (!state.players[state.turn].joined) return say("web-waiting-friend");
     return say("web-waiting-for", { name: nameOf(state, state.turn) });
   }
 

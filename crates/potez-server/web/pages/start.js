@@ -50,8 +50,8 @@ function gameCard(game) {
     ({ view }) => draw(view),
     () => {},
   );
-  const bot = levelSpec();
-  const request = { game: game.id, x: { kind: "me" }, o: { kind: "engine", bot }, clock: null };
+  // The level is the one that is chosen when the button is pressed.
+  const request = () => ({ game: game.id, x: { kind: "me" }, o: { kind: "engine", bot: levelSpec() }, clock: null });
   const props = {
     class: "primary big",
     icon: "play",
@@ -66,7 +66,7 @@ function gameCard(game) {
     h(
       "div",
       { class: "card-actions" },
-      button(say("web-play-now"), () => void openGame(request).catch(complain), props),
+      button(say("web-play-now"), () => void openGame(request()).catch(complain), props),
       h("a", { class: "button quiet", href: `#/learn/${game.id}` }, say("web-rules")),
     ),
   );
