@@ -65,15 +65,17 @@ fn check_board(server: &TestServer, browser: &Browser, game: &str) {
 #[test]
 fn whole_games_can_be_heard_and_played_by_keys() {
     let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
-    for (game, most) in [("blockade:rows=4,cols=5,walls=1", 200), ("havannah:size=3", 200), ("byte", 6)] {
+    for (game, most) in [("blockade:rows=5,cols=5,walls=1", 200), ("havannah:size=3", 200), ("byte", 6)] {
         open_at_one_screen(&server, &browser, game);
         let mut rng = fastrand::Rng::with_seed(11);
-        for _ in 0..most {
+        for ply in 0..most {
             if is_over(&browser) {
                 break;
             }
-            browser.find(".cell.target");
-            check_board(&server, &browser, game);
+            if ply % 3 == 0 {
+                browser.find(".cell.target");
+                check_board(&server, &browser, game);
+            }
             play_any(&server, &browser, game, Hand::Keys, &mut rng);
         }
         if most == 200 {
