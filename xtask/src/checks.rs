@@ -1,17 +1,18 @@
 //! The checks that are a cargo command.
 
 use crate::shell::cargo;
-use crate::{browser, deny, deps, web_fmt};
+use crate::{audit, browser, deny, deps, suite, web_fmt};
 
 /// Everything a change must pass.
 pub(crate) fn ci() -> anyhow::Result<()> {
     // The quick ones first: a wrong dependency should not cost the minutes of a build.
     deps::run()?;
     deny::run()?;
+    audit::run(&[])?;
     fmt()?;
     web_fmt::run(&[])?;
     clippy()?;
-    test()?;
+    suite::run()?;
     docs()?;
     fuzz()?;
     browser::run()
@@ -23,10 +24,6 @@ pub(crate) fn fmt() -> anyhow::Result<()> {
 
 pub(crate) fn clippy() -> anyhow::Result<()> {
     cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"], &[])
-}
-
-pub(crate) fn test() -> anyhow::Result<()> {
-    cargo(&["test", "--workspace", "--all-features"], &[])
 }
 
 pub(crate) fn full() -> anyhow::Result<()> {

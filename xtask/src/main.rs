@@ -1,5 +1,6 @@
 //! The project's own chores: `cargo xtask ci` and its parts, one file per command.
 
+mod audit;
 mod browser;
 mod checks;
 mod deny;
@@ -10,6 +11,7 @@ mod metadata;
 mod npm;
 mod pictures;
 mod shell;
+mod suite;
 mod web_fmt;
 mod web_types;
 
@@ -20,6 +22,8 @@ usage: cargo xtask COMMAND
   ci       everything that a change must pass: the checks below, the quick ones first
   deps     the crates depend on each other exactly as ARCHITECTURE.md says
   deny     the licences, sources and versions of what we depend on are those that deny.toml allows
+  audit [--renew FOLDER]
+           no known weakness in the lock files, by the list kept here and, where it can be asked, the database
   fmt      formatting
   web-fmt [--fix]
            formatting of the browser client, by prettier
@@ -44,10 +48,11 @@ fn main() -> ExitCode {
         "ci" => checks::ci(),
         "deps" => deps::run(),
         "deny" => deny::run(),
+        "audit" => audit::run(&args),
         "fmt" => checks::fmt(),
         "web-fmt" => web_fmt::run(&args),
         "clippy" => checks::clippy(),
-        "test" => checks::test(),
+        "test" => suite::run(),
         "full" => checks::full(),
         "docs" => checks::docs(),
         "fuzz" => checks::fuzz(),

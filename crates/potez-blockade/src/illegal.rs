@@ -117,7 +117,7 @@ pub enum Illegal {
         axis: Axis,
     },
     /// Rule 4.2: a wall must lie between four squares.
-    #[error("wall `{wall}` is off the board: walls lie in rows 1 to {} and columns 1 to {}", rows - 1, cols - 1)]
+    #[error("wall `{wall}` is off the board: walls lie in rows `a` to `{}` and columns 1 to {}", last_row(*rows), cols - 1)]
     WallOffBoard {
         /// What was written.
         wall: String,
@@ -163,6 +163,11 @@ fn steps(step: Step) -> &'static str {
         Step::UpTo => "a pawn moves one or two squares straight or one diagonally",
         Step::One => "a pawn moves one square straight, or jumps over a pawn next to it",
     }
+}
+
+/// The letter of the last row that a wall can lie in.
+fn last_row(rows: usize) -> char {
+    char::from(b'a' + (rows - 2) as u8)
 }
 
 impl Explain for Illegal {
@@ -213,7 +218,7 @@ impl Explain for Illegal {
             Self::NoWallWithWin { to } => vec![("to", to.to_string())],
             Self::NoWallsLeft { player, .. } => vec![("player", player.to_string())],
             Self::WallOffBoard { wall, rows, cols } => {
-                vec![("wall", wall.clone()), ("rows", (rows - 1).to_string()), ("cols", (cols - 1).to_string())]
+                vec![("wall", wall.clone()), ("rows", last_row(*rows).to_string()), ("cols", (cols - 1).to_string())]
             }
             Self::Overlaps { wall, other } | Self::Crosses { wall, other } => {
                 vec![("wall", wall.to_string()), ("other", other.to_string())]

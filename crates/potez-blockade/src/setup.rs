@@ -77,9 +77,11 @@ pub(crate) fn add_wall<const N: usize>(walls: &mut [Bits<N>; 2], wall: Wall) -> 
 /// Rule 1.3: a player has more walls left than there were at the start.
 pub(crate) fn too_many_walls(rules: &Rules, player: &str, left: &str) -> PositionError {
     let most = rules.walls();
-    let what = format!("{player} cannot have {left} walls left: a player has {most} of each colour");
+    let (blue, green) = left.split_once('.').unwrap_or((left, "0"));
+    let what =
+        format!("{player} cannot have {blue} blue and {green} green walls left: a player has {most} of each colour");
     let error = PositionError::impossible("too-many-walls-left", what);
-    error.with("player", player).with("left", left).with("most", most)
+    error.with("player", player).with("blue", blue).with("green", green).with("most", most)
 }
 
 /// The position of these parts, if the rules allow it. The walls do not clash and the stocks are

@@ -59,11 +59,14 @@ fn swapped(rules: Rules, stones: &[(Cell, Player)], ply: usize) -> Result<bool, 
     if rules.swap && ply >= 2 && (x, o) == ((ply - 1) / 2, ply / 2) {
         return Ok(true);
     }
-    let swap_hint = if rules.swap && ply >= 2 { ", or one less of x after a swap" } else { "" };
+    let swap_hint = if rules.swap && ply >= 2 { ", or X has one less after a swap" } else { "" };
     let (xs, os) = (ply.div_ceil(2), ply / 2);
-    let what = format!("after {ply} plies there are {xs} x and {os} o{swap_hint}, not {x} x and {o} o");
+    let turn = if ply.is_multiple_of(2) { Player::X } else { Player::O };
+    let what = format!(
+        "X has {x} stones and O has {o}; with {turn} to move after {ply} plies X has {xs} and O has {os}{swap_hint}"
+    );
     let error = PositionError::impossible("stone-count", what).with("ply", ply).with("xs", xs).with("os", os);
-    Err(error.with("x", x).with("o", o))
+    Err(error.with("x", x).with("o", o).with("turn", turn))
 }
 
 /// The player whose structures are on the board. Rules 3.1 to 3.3: the last stone must have

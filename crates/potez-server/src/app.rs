@@ -10,6 +10,7 @@ use potez_words::{Lang, Words};
 use tokio::sync::{Mutex, watch};
 
 use crate::calculations::Calculations;
+use crate::carried_seats::CarriedSeats;
 use crate::clients::{Client, Clients};
 use crate::connections::Connections;
 use crate::engine_queue::{EngineQueue, QueueLimits};
@@ -69,6 +70,7 @@ pub(crate) struct AppState {
     pub(crate) calculations: Arc<Calculations>,
     pub(crate) reviews: Reviews,
     pub(crate) hints: Hints,
+    pub(crate) carried_seats: CarriedSeats,
     pub(crate) clients: Arc<Clients>,
     pub(crate) connections: Arc<Connections>,
     pub(crate) translations: Arc<Translations>,
@@ -117,6 +119,7 @@ impl AppState {
             calculations,
             reviews: Reviews::start(),
             hints: Hints::default(),
+            carried_seats: CarriedSeats::default(),
             clients,
             connections: Connections::new(places, if settings.behind_proxy { places } else { each }),
             open_metrics,

@@ -1,11 +1,14 @@
 //! The bots that play here, and how long they may think.
 
 use potez_table::{BotSpec, Message, Table};
-use potez_words::Arg;
+use potez_words::{Arg, Words};
 
 use crate::error::ApiError;
 use crate::limits;
 use crate::wire::BotView;
+
+/// The bot that has levels.
+const LEVELLED: &str = "potez";
 
 /// The bots that play every game, and what of the parameters that all bots have is worth offering.
 const OFFERED: [(&str, &[&str]); 4] = [("potez", &[]), ("classic", &["depth"]), ("greedy", &[]), ("random", &[])];
@@ -39,7 +42,37 @@ pub(crate) fn parse(text: &str) -> Result<BotSpec, ApiError> {
     text.parse().map_err(|error| ApiError::rules(Message::from(error)))
 }
 
+/// What a bot is called: an engine of a level, or a bot by its name with what it was told.
+pub(crate) fn title(text: &str, words: &Words) -> String {
+    let (name, told) = text.split_once(':').unwrap_or((text, ""));
+    let pairs: Vec<(&str, &str)> = told.split(',').filter_map(|pair| pair.split_once('=')).collect();
+    if let (LEVELLED, [("level", level)]) = (name, pairs.as_slice()) {
+        return words.say("web-engine-level", &[("level", Arg::from(*level))]);
+    }
+    let key = |key: &str| words.say_or(&format!("bot-key-{key}"), key);
+    let told = pairs.iter().map(|(name, value)| format!("{} {value}", key(name)));
+    std::iter::once(words.say_or(&format!("bot-title-{name}"), name)).chain(told).collect::<Vec<_>>().join(", ")
+}
+
 /// The bot that judges: the strongest there is.
 pub(crate) fn judge(multipv: usize) -> BotSpec {
     BotSpec { multipv: Some(multipv), ..BotSpec::new("potez") }
+}
+
+#[cfg(test)]
+mod tests {
+    use potez_words::Lang;
+
+    use super::*;
+
+    #[test]
+    fn a_bot_is_called_by_words_and_not_by_its_spec() {
+        let said = |spec: &str, lang| title(spec, &Words::new(lang));
+        assert_eq!(said("potez:level=3", Lang::En), "Engine, level 3");
+        assert_eq!(said("potez:level=10", Lang::SrLatn), "Program, nivo 10");
+        assert_eq!(said("classic:depth=2,radius=1", Lang::En), "Classic, depth 2, radius 1");
+        assert_eq!(said("classic:depth=2", Lang::SrCyrl), "Класични, дубина 2");
+        assert_eq!(said("random", Lang::SrLatn), "Slučajni");
+        assert_eq!(said("potez", Lang::En), "Potez");
+    }
 }

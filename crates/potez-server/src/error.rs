@@ -95,6 +95,14 @@ impl ApiError {
         Self::new(StatusCode::CONFLICT, "conflict", "server-cannot")
     }
 
+    pub(crate) fn seat_taken() -> Self {
+        Self::new(StatusCode::CONFLICT, "seat-taken", "server-seat-taken")
+    }
+
+    pub(crate) fn carry_used() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not-found", "server-carry-used")
+    }
+
     pub(crate) fn nothing_to_take_back() -> Self {
         Self::new(StatusCode::CONFLICT, "conflict", "server-no-moves-back")
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use potez_session::{Effect, Event, GameClock, Session, Sides};
+use potez_session::{Effect, Event, GameClock, Session, Sides, TimeControl};
 use potez_table::Player;
 use tokio::task::JoinHandle;
 
@@ -14,10 +14,10 @@ use crate::engine_queue::EngineQueue;
 use crate::error::ApiError;
 use crate::kept_bots::KeptBots;
 use crate::limits;
-use crate::live_game::{GameState, LiveGame, Subscription};
+use crate::live_game::{GameState, LiveGame, Snapshot, Subscription};
 use crate::metadata::{self, SeatAccess};
 use crate::metrics::Metrics;
-use crate::seats;
+use crate::seats::{self, TokenHash};
 use crate::storage::{GameChange, MovesChange, Retention, Storage, StorageError, StoredGame};
 use crate::time::Time;
 
@@ -305,6 +305,26 @@ impl LiveGames {
         .await
     }
 
+    /// Somebody takes the seat that is open to anybody: a new token is good for it, and the link
+    /// that was made for a friend no longer.
+    pub(crate) async fn join(self: &Arc<Self>, live: &Arc<LiveGame>, name: Option<String>) -> Result<String, ApiError> {
+        self.task(live, move |games, live| async move {
+            let mut state = live.state.lock().await;
+            let player = live.snapshot().open_seat().ok_or_else(ApiError::seat_taken)?;
+            let you = if player == Player::X { Sides::X } else { Sides::O };
+            let mut pending = games.after(&state, Event::Arrive(you))?;
+            let token = seats::new_token();
+            pending.access[player.index()] =
+                SeatAccess { lock: Some(TokenHash::of(&token)), joined: true, open: false };
+            if name.is_some() {
+                pending.session.set_name(player, name);
+            }
+            games.commit(&live, &mut state, pending).await?;
+            Ok(token)
+        })
+        .await
+    }
+
     /// Carries something out to its end, whatever happens to whoever asked for it.
     pub(crate) async fn task<F, W, T>(self: &Arc<Self>, live: &Arc<LiveGame>, work: W) -> Result<T, ApiError>
     where
@@ -326,6 +346,8 @@ impl LiveGames {
                 && live.presence().is_empty()
                 // Either way: the clock of an earlier run may have been wrong.
                 && now.abs_diff(snapshot.updated) > idle
+                // An invitation to a game by correspondence waits without its maker.
+                && !is_waiting(&snapshot)
                 && !snapshot.thinking;
             !is_idle
         });
@@ -382,6 +404,12 @@ impl LiveGames {
             }
         }
     }
+}
+
+/// Whether the game is an invitation that whoever made it need not wait for.
+pub(crate) fn is_waiting(snapshot: &Snapshot) -> bool {
+    let control = snapshot.session.clock.and_then(|clock| clock.control(Player::X));
+    snapshot.open_seat().is_some() && control.is_some_and(TimeControl::is_correspondence)
 }
 
 /// What a token is good for; a token that is good for nothing is refused rather than taken for a

@@ -99,7 +99,13 @@ pub(crate) fn make(request: &CreateRequest) -> Result<PreparedGame, ApiError> {
     let invited = at(|side| matches!(side, SideRequest::Friend { .. }));
     let friend = invited.first().map(|&side| Invitation { side, token: theirs });
     let mut state = SessionState::new(table.as_ref(), [x, o]);
-    let access = [x_access, o_access];
+    let mut access = [x_access, o_access];
+    if request.open && friend.is_none() {
+        return Err(ApiError::unfit("server-open-seat"));
+    }
+    for seat in access.iter_mut().filter(|seat| !seat.joined) {
+        seat.open = request.open;
+    }
     state.apart = are_apart(&access);
     state.clock = request.clock.map(GameClock::new);
     state.takeback = takeback;
@@ -123,14 +129,14 @@ fn count(sides: [&SideRequest; 2]) -> [usize; 3] {
 fn seat(side: &SideRequest, table: &dyn Table, mine: &str, theirs: &str) -> Result<(Seat, SeatAccess), ApiError> {
     let person = |text: Option<&str>, token: &str, joined: bool| {
         let seat = Seat { name: name(text)?, bot: None };
-        Ok((seat, SeatAccess { lock: Some(TokenHash::of(token)), joined }))
+        Ok((seat, SeatAccess { lock: Some(TokenHash::of(token)), joined, open: false }))
     };
     match side {
         SideRequest::Me { name } => person(name.as_deref(), mine, true),
         SideRequest::Friend { name } => person(name.as_deref(), theirs, false),
         SideRequest::Engine { bot } => {
             bots::read(table, bot)?;
-            Ok((Seat::bot(bot.trim()), SeatAccess { lock: None, joined: true }))
+            Ok((Seat::bot(bot.trim()), SeatAccess { lock: None, joined: true, open: false }))
         }
     }
 }

@@ -12,6 +12,7 @@ mod app;
 mod assets;
 mod bots;
 mod calculations;
+mod carried_seats;
 mod clients;
 mod connections;
 mod engine_jobs;

@@ -43,16 +43,25 @@ pub(crate) const REQUEST: Duration = Duration::from_secs(60);
 pub(crate) const REQUEST_HEAD: Duration = Duration::from_secs(10);
 /// How long a message may take to leave through a WebSocket.
 pub(crate) const SEND: Duration = Duration::from_secs(10);
-/// How often a WebSocket is asked for a sign of life.
-pub(crate) const PING: Duration = Duration::from_secs(20);
-/// How long a WebSocket may be silent.
-pub(crate) const SILENCE: Duration = Duration::from_secs(60);
+/// How often a WebSocket is asked for a sign of life. Browsers answer by themselves, even where a
+/// page sleeps.
+pub(crate) const PING: Duration = Duration::from_secs(5);
+/// How long a WebSocket may be silent: whoever was swallowed by the network is soon seen as away.
+pub(crate) const SILENCE: Duration = Duration::from_secs(15);
 /// Messages that may wait for a WebSocket.
 pub(crate) const OUTBOX: usize = 64;
 /// Games watched over one WebSocket.
 pub(crate) const WATCHES: usize = 16;
 /// Games that are asked for in one request.
 pub(crate) const BRIEFS: usize = 100;
+/// Open invitations that are shown.
+pub(crate) const LOBBY: usize = 100;
+/// How long a player must wait between two phrases.
+pub(crate) const BETWEEN_PHRASES: Duration = Duration::from_secs(3);
+/// How long a code is good that carries a seat to another device.
+pub(crate) const CARRY: Duration = Duration::from_secs(600);
+/// Codes that wait to be used.
+pub(crate) const CARRIED: usize = 4_096;
 /// Engine jobs of one client that wait.
 pub(crate) const CLIENT_JOBS: usize = 24;
 /// Engine jobs that wait.

@@ -14,8 +14,8 @@ use crate::error::ApiError;
 use crate::metadata::{self, SeatAccess};
 use crate::positions::PositionFacts;
 use crate::storage::StoredGame;
-use crate::wire::{ClockView, GameView, LessonView, MoveView, PlayerKind, PlayerView, Players};
-use crate::{analyses, limits};
+use crate::wire::{ClockView, GameView, LessonView, MoveView, Phrase, PlayerKind, PlayerView, Players, Utterance};
+use crate::{analyses, bots, limits};
 
 /// How games are run here.
 pub(crate) const POLICY: Policy = Policy { bot_most: Some(limits::ENGINE_MOVE), ..Policy::SERVER };
@@ -54,6 +54,8 @@ pub(crate) struct GameState {
 pub(crate) struct Presence {
     seats: [usize; 2],
     watchers: usize,
+    /// What X and O have said last. It is told like presence, and stored no more than that.
+    said: [Option<Utterance>; 2],
 }
 
 /// A game at one moment, in no language yet.
@@ -153,6 +155,24 @@ impl LiveGame {
         Subscription { live: self.clone(), you, changes: self.public.subscribe(), presence: self.presence.subscribe() }
     }
 
+    /// A player says something; false if it is too soon after what was said before.
+    pub(crate) fn say(&self, player: Player, phrase: Phrase, at: u64) -> bool {
+        let pause = limits::BETWEEN_PHRASES.as_millis() as u64;
+        self.presence.send_if_modified(|presence| {
+            let said = &mut presence.said[player.index()];
+            let is_soon = said.is_some_and(|before| at.abs_diff(before.at) < pause);
+            if !is_soon {
+                *said = Some(Utterance { phrase, at });
+            }
+            !is_soon
+        })
+    }
+
+    /// Whether whoever plays this side is connected.
+    pub(crate) fn is_here(&self, player: Player) -> bool {
+        self.presence().seats[player.index()] > 0
+    }
+
     fn change_presence(&self, you: Option<Sides>, change: impl Fn(&mut usize)) {
         self.presence.send_modify(|presence| match you {
             None => change(&mut presence.watchers),
@@ -168,7 +188,7 @@ impl LiveGame {
 impl Presence {
     /// Whether anybody is here at all.
     pub(crate) fn is_empty(self) -> bool {
-        self == Self::default()
+        self.watchers == 0 && self.seats == [0; 2]
     }
 }
 
@@ -203,6 +223,12 @@ impl Snapshot {
         self.access[player.index()].joined
     }
 
+    /// The seat that anybody may take, if there is one.
+    pub(crate) fn open_seat(&self) -> Option<Player> {
+        let is_open = |player: &Player| self.access[player.index()].open && !self.has_joined(*player);
+        Player::BOTH.into_iter().find(is_open).filter(|_| self.session.ending.is_none() && self.facts.result.is_none())
+    }
+
     /// The game for one reader.
     pub(crate) fn view(&self, live: &LiveGame, you: Option<Sides>, words: &Words, now: u64) -> GameView {
         let undo = match you {
@@ -218,7 +244,7 @@ impl Snapshot {
             now,
             you,
             position: self.facts.say(words),
-            players: Players { x: self.player(presence, Player::X), o: self.player(presence, Player::O) },
+            players: Players { x: self.player(presence, Player::X, words), o: self.player(presence, Player::O, words) },
             clock: session.clock.as_ref().and_then(|clock| shown(clock, Duration::from_millis(now))),
             takeback: session.takeback,
             teaching: session.teaching,
@@ -233,15 +259,18 @@ impl Snapshot {
         }
     }
 
-    fn player(&self, presence: Presence, player: Player) -> PlayerView {
+    fn player(&self, presence: Presence, player: Player, words: &Words) -> PlayerView {
         let seat = self.session.seat(player);
         let is_engine = seat.is_bot();
         PlayerView {
             name: seat.name.clone(),
             kind: if is_engine { PlayerKind::Engine } else { PlayerKind::Human },
+            title: seat.bot.as_deref().map(|bot| bots::title(bot, words)),
             bot: seat.bot.clone(),
             online: is_engine || presence.seats[player.index()] > 0,
             joined: is_engine || self.has_joined(player),
+            open: self.open_seat() == Some(player),
+            said: presence.said[player.index()],
         }
     }
 }

@@ -18,6 +18,9 @@ pub(crate) struct SeatAccess {
     pub(crate) lock: Option<TokenHash>,
     /// Whether the person has ever been here.
     pub(crate) joined: bool,
+    /// Whether anybody on this server may take the seat, as long as nobody has.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) open: bool,
 }
 
 /// What a stored object says about access.
@@ -70,7 +73,11 @@ mod tests {
     fn what_is_written_is_read_again_and_every_seat_has_its_lock() {
         let table = potez_table::open("byte", None).unwrap();
         let state = SessionState::new(table.as_ref(), Default::default());
-        let access = ["a", "b"].map(|token| SeatAccess { lock: Some(TokenHash::of(token)), joined: token == "a" });
+        let access = ["a", "b"].map(|token| SeatAccess {
+            lock: Some(TokenHash::of(token)),
+            joined: token == "a",
+            open: token == "b",
+        });
         let text = write(&state, &access);
         assert!(serde_json::from_str::<Value>(&text).unwrap()["seats"][1]["lock"].is_string());
         let (read, again) = read(&text).unwrap();

@@ -2,7 +2,7 @@
 // The server's HTTP interface.
 
 import { settings } from "./settings.js";
-import { ask } from "./socket.js";
+import { ask, connected } from "./socket.js";
 
 /** @typedef {import("potez-schema").PositionView} Position */
 /** @typedef {import("potez-schema").StepView} Step */
@@ -39,11 +39,14 @@ export class ApiError extends Error {
   }
 }
 
+/** How long an answer may take, in milliseconds: a network that swallows requests never says no. */
+const PATIENCE = 20000;
+
 /**
  * @param {"GET" | "POST" | "DELETE"} method
  * @param {string} path
  * @param {unknown} [body]
- * @param {{token?: string | null, signal?: AbortSignal}} [options]
+ * @param {{token?: string | null, signal?: AbortSignal, patience?: number}} [options]
  * @returns {Promise<any>}
  */
 export async function call(method, path, body, options = {}) {
@@ -52,22 +55,27 @@ export async function call(method, path, body, options = {}) {
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (options.token) headers["Authorization"] = `Bearer ${options.token}`;
   const url = `${path}${path.includes("?") ? "&" : "?"}lang=${encodeURIComponent(settings.lang)}`;
+  const timeout = AbortSignal.timeout(options.patience ?? PATIENCE);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   let response;
+  let answer;
   try {
     const text = body === undefined ? undefined : JSON.stringify(body);
-    response = await fetch(url, { method, headers, body: text, signal: options.signal });
+    response = await fetch(url, { method, headers, body: text, signal });
+    answer = await response.json().catch(() => null);
+    signal.throwIfAborted();
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new ApiError("offline", "");
   }
-  const answer = await response.json().catch(() => null);
   if (!response.ok) {
-    const error = answer?.error ?? {};
-    const code = error.code ?? `http-${response.status}`;
-    throw new ApiError(code, error.message ?? response.statusText, error.ply ?? null);
+    throw answer?.error ? refusal(answer.error) : new ApiError(`http-${response.status}`, response.statusText);
   }
   return answer;
 }
+
+/** What the server refuses with. @param {{code: string, message: string, ply?: number | null}} error */
+const refusal = ({ code, message, ply }) => new ApiError(code, message, ply ?? null);
 
 /** @type {Map<string, Promise<Catalogue>>} */
 const catalogues = new Map();
@@ -99,7 +107,9 @@ export const sourceOf = (spot) => ({
 /** A live game: the server knows how it stands. @param {string} id @returns {Source} */
 export function liveSource(id) {
   const get = (/** @type {string} */ what, /** @type {MovePart[]} */ parts) =>
-    call("GET", `/api/games/${id}/${what}?parts=${encodeURIComponent(JSON.stringify(parts))}`);
+    call("GET", `/api/games/${id}/${what}?parts=${encodeURIComponent(JSON.stringify(parts))}`, undefined, {
+      patience: 5000,
+    });
   return {
     step: async (parts) => {
       // Over the connection that stands already; without one, or when it breaks meanwhile, by a request of its own.
@@ -108,6 +118,23 @@ export function liveSource(id) {
     },
     why: (parts) => get("why", parts),
   };
+}
+
+/**
+ * Plays a move of a live game: one message over the connection that stands already. Gives the state only where it took
+ * a request; otherwise that comes by itself.
+ * @param {string} id
+ * @param {string | null} token
+ * @param {Record<string, unknown>} move
+ * @returns {Promise<State | null>}
+ */
+export async function playMove(id, token, move) {
+  if (!connected()) return call("POST", `/api/games/${id}/move`, move, { token, patience: 5000 });
+  const answer = await ask({ t: "move", game: id, ...move });
+  // The connection is gone, and nobody knows whether the move has come there.
+  if (!answer) throw new ApiError("offline", "");
+  if (answer.t === "error") throw refusal(answer.error);
+  return null;
 }
 
 /**

@@ -6,10 +6,13 @@ import { button, fill, h, select } from "./dom.js";
 import { current, go, onRoute } from "./route.js";
 import { applyTheme, keep, settings } from "./settings.js";
 import { reconnect } from "./socket.js";
+import { announce } from "./speech.js";
 import { loadTexts, say } from "./texts.js";
+import { setTitle, watchTurns } from "./turns.js";
 import { analysisPage } from "./pages/analysis.js";
 import { arenaPage } from "./pages/arena.js";
 import { editorPage } from "./pages/editor.js";
+import { seatPage } from "./game/carry.js";
 import { gamePage } from "./pages/game.js";
 import { learnPage } from "./pages/learn.js";
 import { reviewPage } from "./pages/review.js";
@@ -22,6 +25,7 @@ import { startPage } from "./pages/start.js";
 const PAGES = {
   "": startPage,
   game: gamePage,
+  seat: seatPage,
   analysis: analysisPage,
   editor: editorPage,
   review: reviewPage,
@@ -97,7 +101,8 @@ async function show() {
   /** @type {Page} */
   let next;
   try {
-    const make = PAGES[route.path[0] ?? ""];
+    const name = route.path[0] ?? "";
+    const make = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
     next = make ? await make(route) : missing();
   } catch (error) {
     next = failed(error);
@@ -107,10 +112,15 @@ async function show() {
     return;
   }
   page = next;
-  document.title = next.title ? `${next.title} · Potez` : "Potez";
+  setTitle(next.title ? `${next.title} · Potez` : "Potez");
   fill(main, next.element);
   main.dataset.page = route.path[0] || "start";
   window.scrollTo(0, 0);
+  // Whoever hears the page is told that it is another one, and goes on at its beginning.
+  if (mine > 1) {
+    main.focus({ preventScroll: true });
+    announce(next.title || say("web-start-title"));
+  }
 }
 
 function missing() {
@@ -146,13 +156,17 @@ function failed(error) {
 
 async function start() {
   applyTheme();
-  await loadTexts();
+  try {
+    await loadTexts();
+  } catch (error) {
+    // Without texts there is no sentence to say; try again until the server is there.
+    console.error(error);
+    setTimeout(() => location.reload(), 3000);
+    return;
+  }
   onRoute(() => void show());
   await show();
+  watchTurns();
 }
 
-start().catch((error) => {
-  // Without texts there is no sentence to say; try again until the server is there.
-  console.error(error);
-  setTimeout(() => location.reload(), 3000);
-});
+void start();

@@ -21,6 +21,6 @@ export function renew(element, key, build) {
   fill(element, ...build());
   if (id) {
     const again = element.querySelector(`[data-id="${CSS.escape(id)}"]`);
-    if (again instanceof HTMLElement) again.focus();
+    if (again instanceof HTMLElement) again.focus({ preventScroll: true });
   }
 }

@@ -6,7 +6,16 @@
 /** @returns {Route} */
 export function current() {
   const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split(/\?(.*)/s);
-  return { path: path.split("/").map(decodeURIComponent), query: new URLSearchParams(query) };
+  return { path: path.split("/").map(decoded), query: new URLSearchParams(query) };
+}
+
+/** A text of an address; as it stands there where it was spoilt on its way. @param {string} text */
+export function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Goes to another page. @param {string} hash */

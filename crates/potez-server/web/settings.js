@@ -36,8 +36,14 @@ export const settings = {
   lang: /** @type {string} */ (kept.lang ?? preferredLanguage()),
   theme: /** @type {Theme} */ (kept.theme ?? "system"),
   sound: /** @type {boolean} */ (kept.sound ?? false),
+  /** The style of boards: `wood`, `slate` or `plain`. */
+  board: /** @type {string} */ (kept.board ?? "wood"),
   /** Whether shortest paths are drawn. */
   paths: /** @type {boolean} */ (kept.paths ?? false),
+  /** Whether what the other player says is not shown. */
+  quiet: /** @type {boolean} */ (kept.quiet ?? false),
+  /** Whether a notification says that it is one's turn. */
+  notices: /** @type {boolean} */ (kept.notices ?? false),
   name: /** @type {string} */ (kept.name ?? ""),
   /** What was chosen on the start page, by field. */
   last: /** @type {Record<string, string>} */ (kept.last ?? {}),
@@ -60,9 +66,10 @@ export function remember(field, value) {
   keep();
 }
 
-/** Puts the theme on the page. */
+/** Puts the theme and the style of boards on the page. */
 export function applyTheme() {
   document.documentElement.dataset.theme = settings.theme;
+  document.documentElement.dataset.board = settings.board;
 }
 
 /**
@@ -76,7 +83,7 @@ export function rememberGame(id, token, friend = null) {
   const seats = { token: token ?? known?.token ?? null, friend: friend ?? known?.friend ?? null };
   settings.games[id] = { ...seats, at: Date.now() };
   const newest = Object.entries(settings.games).sort(([, a], [, b]) => b.at - a.at);
-  settings.games = Object.fromEntries(newest.slice(0, 60));
+  settings.games = Object.fromEntries(newest.slice(0, 100));
   keep();
 }
 

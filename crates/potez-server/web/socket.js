@@ -1,5 +1,8 @@
 // @ts-check
 // One WebSocket for the page: it comes back by itself, and takes up again whatever was going on.
+//
+// A network may swallow everything without closing anything. So the server is asked for a sign of life whenever it has
+// been quiet; where none comes, the connection is given up and made anew.
 
 import { settings } from "./settings.js";
 
@@ -19,10 +22,29 @@ let asked = 0;
 let wait = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
+/** When the server was last heard, and when the connection was begun; by the page's own clock. */
+let heard = -Infinity;
+let begun = 0;
+/** Since when a sign of life is awaited. @type {number | null} */
+let awaited = null;
+
+/** How often the connection is looked at, in milliseconds. */
+const LOOK = 1000;
+/** After this much silence the server is asked for a sign of life. */
+const QUIET = 3000;
+/** After this long without an answer the connection is lost. With the rest it is less than ten seconds. */
+const LOST = 4000;
+/** What was heard this long ago may be true no more. */
+const FRESH = 5000;
 
 /** Whether the connection stands. */
 export function connected() {
   return socket?.readyState === WebSocket.OPEN;
+}
+
+/** Whether the server was heard a moment ago: what the page shows is how things are. */
+export function upToDate() {
+  return connected() && performance.now() - heard < FRESH;
 }
 
 /**
@@ -96,12 +118,18 @@ function connect() {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   const fresh = new WebSocket(`${scheme}//${location.host}/api/ws?lang=${encodeURIComponent(settings.lang)}`);
   socket = fresh;
+  begun = performance.now();
+  awaited = null;
   fresh.onopen = () => {
     wait = 0;
+    heard = performance.now();
     for (const greeting of greetings.values()) send(greeting());
     for (const watcher of watchers) watcher(true);
   };
   fresh.onmessage = (event) => {
+    if (socket !== fresh) return;
+    heard = performance.now();
+    awaited = null;
     const message = JSON.parse(event.data);
     const answer = questions.get(message.id);
     if (answer) {
@@ -112,23 +140,50 @@ function connect() {
     const key = message.run !== undefined ? `run ${message.run}` : `game ${message.game}`;
     listeners.get(key)?.(message);
   };
-  fresh.onclose = () => {
-    if (socket !== fresh) return;
-    socket = null;
-    giveUp();
-    for (const watcher of watchers) watcher(false);
-    if (greetings.size > 0) {
-      timer = setTimeout(connect, wait);
-      wait = Math.min(8000, wait === 0 ? 300 : wait * 2);
-    }
-  };
+  fresh.onclose = () => lose(fresh);
 }
 
-/** The way may be free again: try at once. */
+/** A connection is gone: another one is made, after a while. @param {WebSocket} old */
+function lose(old) {
+  if (socket !== old) return;
+  socket = null;
+  giveUp();
+  for (const watcher of watchers) watcher(false);
+  if (greetings.size > 0) {
+    timer = setTimeout(connect, wait);
+    wait = Math.min(8000, wait === 0 ? 300 : wait * 2);
+  }
+}
+
+/** Asks a quiet server for a sign of life, and gives a silent one up. */
+function look() {
+  const now = performance.now();
+  if (!socket) return;
+  const silent = connected() ? awaited !== null && now - awaited >= LOST : now - begun >= LOST + QUIET;
+  if (silent) {
+    const old = socket;
+    lose(old);
+    // Its own goodbye may take a minute: nobody waits for it.
+    old.close();
+  } else if (connected() && awaited === null && now - heard >= QUIET) {
+    probe();
+  }
+}
+
+function probe() {
+  awaited = performance.now();
+  send({ t: "ping" });
+}
+
+/** The way may be free again, or gone while nobody looked: try at once. */
 function hurry() {
   wait = 0;
-  if (greetings.size > 0 && !connected()) connect();
+  if (connected()) {
+    if (awaited === null) probe();
+  } else if (greetings.size > 0) connect();
 }
+
+setInterval(look, LOOK);
 
 addEventListener("online", hurry);
 document.addEventListener("visibilitychange", () => {

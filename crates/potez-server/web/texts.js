@@ -41,6 +41,23 @@ export function sayOr(key, words) {
   return patterns[key] === undefined ? words : say(key);
 }
 
+/**
+ * How a game ended, as its record says.
+ * @param {string} result `x`, `o` or `draw`.
+ * @param {string | null} reason The codes of why, or nothing where nobody knows.
+ */
+export function endingWords(result, reason) {
+  const winner = result === "x" || result === "o" ? result.toUpperCase() : null;
+  const loser = winner === "X" ? "O" : "X";
+  const because = reason?.split("+").map((code) => {
+    const key = `reason-${code}`;
+    return patterns[key] === undefined ? code : say(key, { loser });
+  });
+  if (!because) return winner ? say("web-won", { player: winner }) : say("web-draw");
+  const said = { player: winner ?? "", reason: because.join(say("reason-and")) };
+  return say(winner ? "ending-win" : "ending-draw", said);
+}
+
 /** What a number beside the board counts. @param {string} kind */
 export function stockName(kind) {
   return sayOr(`web-stock-${kind}`, kind);
@@ -69,6 +86,15 @@ function fillPart(part, args) {
   if (exact !== undefined) return fillIn(exact, args);
   const plural = typeof value === "number" ? part.variants[plurals.select(value)] : undefined;
   return fillIn(plural ?? part.variants[part.default] ?? "", args);
+}
+
+/**
+ * A message as a sentence of its own: errors come as parts of a line, for terminals.
+ * @param {string} text
+ */
+export function sentence(text) {
+  const whole = /[.!?…]$/.test(text) ? text : `${text}.`;
+  return whole.charAt(0).toUpperCase() + whole.slice(1);
 }
 
 /**

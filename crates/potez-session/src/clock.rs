@@ -25,6 +25,8 @@ pub struct GameClock {
     since: Duration,
 }
 
+/// From here on hours are shown apart.
+const HOUR: Duration = Duration::from_secs(3600);
 /// Below this the tenths of a second are shown.
 const SHORT: Duration = Duration::from_secs(20);
 
@@ -165,12 +167,17 @@ impl GameClock {
         })
     }
 
-    /// Minutes and seconds left, in the last seconds with their tenths; nothing where time plays no
-    /// part.
+    /// Minutes and seconds left, in the last seconds with their tenths, before the last day days and
+    /// hours; nothing where time plays no part.
     pub fn face(&self, player: Player, now: Duration) -> String {
         let Some(left) = self.left(player, now) else { return String::new() };
         let seconds = left.as_secs();
-        if left < SHORT {
+        if left >= TimeControl::DAY {
+            let hours = seconds / 3600;
+            format!("{}d {}h", hours / 24, hours % 24)
+        } else if left >= HOUR {
+            format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+        } else if left < SHORT {
             format!("0:{seconds:02}.{}", left.subsec_millis() / 100)
         } else {
             format!("{}:{:02}", seconds / 60, seconds % 60)

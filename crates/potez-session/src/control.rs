@@ -12,8 +12,8 @@ use crate::millis;
 
 /// How much time a player has.
 ///
-/// As text it is `5+3` (minutes, and seconds a move), `90s+500ms` (the same with units), or `10s a
-/// move`.
+/// As text it is `5+3` (minutes, and seconds a move), `90s+500ms` (the same with units), `10s a
+/// move`, or `3d a move` for games by correspondence.
 ///
 /// ```
 /// use potez_session::TimeControl;
@@ -45,7 +45,7 @@ pub enum TimeControl {
 
 /// A text that is no time control, or times that nobody should play by.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is not a clock such as 5+3 (minutes, and seconds a move), 90s+1s or 10s a move")]
+#[error("`{0}` is not a clock such as 5+3 (minutes, and seconds a move), 90s+1s, 10s a move or 3d a move")]
 pub struct TimeControlError(pub String);
 
 impl Explain for TimeControlError {
@@ -61,15 +61,22 @@ impl Explain for TimeControlError {
 impl TimeControl {
     /// The shortest stock or time a move that people can play by.
     pub const LEAST: Duration = Duration::from_secs(1);
-    /// The longest stock, increment or time a move.
-    pub const MOST: Duration = Duration::from_secs(86_400);
+    /// A day, the longest stock or increment. Who has it for each move plays by correspondence.
+    pub const DAY: Duration = Duration::from_secs(86_400);
+    /// The longest time for a move: thirty days.
+    pub const MOST_A_MOVE: Duration = Duration::from_secs(30 * 86_400);
 
-    /// Whether people can play by it: at least a second, at most a day.
+    /// Whether people can play by it: at least a second; at most a day, or thirty for each move.
     ///
     /// Programs can play by less, so that reading a text does not ask for this.
     pub fn is_sound(self) -> bool {
-        let allowed = Self::LEAST..=Self::MOST;
-        allowed.contains(&self.initial()) && self.increment() <= Self::MOST
+        let most = if matches!(self, Self::PerMove { .. }) { Self::MOST_A_MOVE } else { Self::DAY };
+        (Self::LEAST..=most).contains(&self.initial()) && self.increment() <= Self::DAY
+    }
+
+    /// Whether players are not expected to wait for each other: a day or more for each move.
+    pub fn is_correspondence(self) -> bool {
+        matches!(self, Self::PerMove { time } if time >= Self::DAY)
     }
 
     /// What a player has at the start.
@@ -115,6 +122,12 @@ impl TimeControl {
     }
 }
 
+/// Whole days, such as `3d`.
+fn days(text: &str) -> Option<Duration> {
+    let count: u32 = text.strip_suffix('d')?.trim_end().parse().ok().filter(|&days| days > 0)?;
+    Some(TimeControl::DAY * count)
+}
+
 fn increment_of(text: &str) -> Option<Duration> {
     if matches!(text, "" | "0" | "0s" | "0ms" | "0ns") { Some(Duration::ZERO) } else { duration(text) }
 }
@@ -126,7 +139,8 @@ impl FromStr for TimeControl {
         let wrong = || TimeControlError(text.into());
         let text = text.trim();
         if let Some(time) = text.strip_suffix("a move").or_else(|| text.strip_suffix("/move")) {
-            return duration(time.trim()).map(|time| Self::PerMove { time }).ok_or_else(wrong);
+            let time = time.trim();
+            return days(time).or_else(|| duration(time)).map(|time| Self::PerMove { time }).ok_or_else(wrong);
         }
         match Self::read_minutes(text) {
             Some(control) => Ok(control),
@@ -139,6 +153,9 @@ impl FromStr for TimeControl {
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            Self::PerMove { time } if self.is_correspondence() && time.as_nanos() % Self::DAY.as_nanos() == 0 => {
+                write!(f, "{}d a move", time.as_secs() / Self::DAY.as_secs())
+            }
             Self::PerMove { time } => write!(f, "{time:?} a move"),
             Self::Fischer { initial, increment } => {
                 let whole = initial.as_nanos().is_multiple_of(60_000_000_000) && increment.subsec_nanos() == 0;

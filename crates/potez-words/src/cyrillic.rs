@@ -88,6 +88,10 @@ fn of_text(text: &str, quoted: &mut bool) -> String {
                 result.push(letter);
             }
             _ if *quoted => result.push(letter),
+            // The player O is a sign, as X is, and no letter of a word.
+            'O' if !before.is_alphanumeric() && !rest[length..].starts_with(char::is_alphanumeric) => {
+                result.push(letter);
+            }
             _ => {
                 let pair = PAIRS.iter().find(|(latin, _)| rest.starts_with(latin));
                 result.push(pair.map_or_else(|| of_letter(letter), |&(_, cyrillic)| cyrillic));
@@ -109,6 +113,11 @@ mod tests {
 
     fn of_sentence(text: &str) -> String {
         of_text(text, &mut false)
+    }
+
+    #[test]
+    fn both_players_are_signs_that_stay_latin() {
+        assert_eq!(of_sentence("Igraju X i O: O počinje, Oba igraju."), "Играју X и O: O почиње, Оба играју.");
     }
 
     #[test]

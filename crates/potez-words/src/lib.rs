@@ -141,7 +141,13 @@ impl Words {
     /// language has a sentence for is said by its code.
     pub fn ending(&self, outcome: Option<Outcome>, reason: &str) -> String {
         let Some(outcome) = outcome else { return self.say("ending-aborted", &[]) };
-        let reasons: Vec<String> = reason.split('+').map(|code| self.named("reason", code)).collect();
+        // Whoever reads may be the loser: players are named, and nobody is "the other".
+        let loser = outcome.winner().map_or_else(String::new, |winner| (!winner).to_string());
+        let said = |code: &str| {
+            let key = format!("reason-{code}");
+            if self.knows(&key) { self.say(&key, &[("loser", Arg::from(loser.as_str()))]) } else { code.to_string() }
+        };
+        let reasons: Vec<String> = reason.split('+').map(said).collect();
         let reason = Arg::from(reasons.join(&self.say("reason-and", &[])));
         match outcome {
             Outcome::Win(player) => {

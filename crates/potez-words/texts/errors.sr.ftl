@@ -15,7 +15,7 @@ session-nothing-to-take-back = nema poteza koji bi se vratio
 session-nothing-to-replay = nema poteza koji bi se ponovio
 session-not-offered = tako nešto nije ponuđeno
 session-not-allowed = to sada nije moguće
-bad-clock = `{ $text }` nije sat kao što je 5+3 (minuti i sekunde po potezu), 90s+1s ili `10s a move`
+bad-clock = `{ $text }` nije sat kao što je 5+3 (minuti i sekunde po potezu), 90s+1s, `10s a move` ili `3d a move`
 
 # Blokada
 not-your-turn = { $player } nije na potezu: igra { $turn }
@@ -36,7 +36,7 @@ pawn-required = pre zida mora da se pomeri pešak
 pawn-or-wall = potez je pešak ili zid, jedno od to dvoje
 no-blue-walls = { $player } više nema plavih zidova
 no-green-walls = { $player } više nema zelenih zidova
-wall-off-board = zid `{ $wall }` je van table: zidovi stoje u redovima od 1 do { $rows } i kolonama od 1 do { $cols }
+wall-off-board = zid `{ $wall }` je van table: zidovi stoje u redovima od `a` do `{ $rows }` i kolonama od 1 do { $cols }
 wall-overlaps = zid `{ $wall }` se preklapa sa zidom `{ $other }`
 wall-crosses = zid `{ $wall }` seče zid `{ $other }`
 wall-cuts-off = zid `{ $wall }` odseca { $cuts }
@@ -54,21 +54,21 @@ byte-light-square = `{ $square }` je svetlo polje, a igra se na tamnim
 byte-not-adjacent = `{ $to }` nije dijagonalni sused polja `{ $from }`
 byte-no-stack = na `{ $square }` nema steka
 byte-no-such-level = u steku na `{ $square }` nema figure { $level }: visok je { $height }
-byte-not-yours = figura { $level } na `{ $square }` nije vaša
+byte-not-yours = figura { $level } na `{ $square }` nije tvoja
 byte-not-higher = figura { $level } sa `{ $from }` bi na `{ $to }` bila { $lands }. po redu; mora da dođe više nego što je stajala
 byte-too-tall = stek na `{ $to }` bi bio visok { $total }, a najviše je 8
 byte-split-step = `{ $to }` je prazno, pa tamo može samo ceo stek sa `{ $from }`
 byte-has-neighbours = stek na `{ $from }` ima suseda na `{ $neighbour }`, pa ne može na prazno polje `{ $to }`
-byte-bottom-not-yours = donja figura na `{ $square }` nije vaša, pa ceo stek ne možete da pomerite
+byte-bottom-not-yours = donja figura na `{ $square }` nije tvoja, pa ceo stek ne možeš da pomeriš
 byte-not-nearer = `{ $to }` nije bliže nijednom od najbližih stekova polja `{ $from }`, udaljenih { $distance ->
     [one] { $distance } korak
     [few] { $distance } koraka
    *[other] { $distance } koraka
 }
 byte-merge-first = spajanje je moguće, pa potez mora da bude spajanje
-byte-not-nearest = stek na `{ $square }` je od najbližeg udaljen { $distance }, a drugi vaš samo { $shortest }
-byte-must-move = imate potez, pa ne možete da kažete dalje
-byte-must-pass = nemate potez, pa morate da kažete dalje
+byte-not-nearest = stek na `{ $square }` je od najbližeg udaljen { $distance }, a drugi tvoj samo { $shortest }
+byte-must-move = imaš potez, pa ne možeš da kažeš dalje
+byte-must-pass = nemaš potez, pa moraš da kažeš dalje
 
 # Opisi igara i botova
 spec-unknown-game = nepoznata igra `{ $name }`: igre su { $games }
@@ -90,7 +90,7 @@ pawn-off-board = `{ $square }` nije na tabli
 pawn-count = { $player } ima dva pešaka, a ne { $count }
 walls-overlap = zid `{ $wall }` se preklapa sa zidom `{ $other }`
 walls-cross = zid `{ $wall }` seče zid `{ $other }`
-too-many-walls-left = { $player } ne može da ima još { $left } zidova: igrač ima { $most } od svake boje
+too-many-walls-left = { $player } ne može da ima još { $blue } plavih i { $green } zelenih zidova: igrač ima po { $most } od svake boje
 pawn-cut-off = { $pawn } na `{ $square }` nema put do cilja
 winner-to-move = { $player } je na potezu, a njegov pešak već stoji na cilju `{ $square }`
 two-pawns-on-goals = oba pešaka igrača { $player } stoje na ciljevima
@@ -102,7 +102,7 @@ walls-do-not-add-up = { $colour ->
 stones-on-cell = na polju stoji jedan kamen, a ne { $count }
 no-such-cell = red { $row } i kolona { $col } nisu na tabli ili su zadati dva puta
 turn-and-ply = posle { $ply } poteza nije na redu { $player }
-stone-count = posle { $ply } poteza kamenova ima { $xs } za X i { $os } za O, a ne { $x } i { $o }
+stone-count = X ima { $x } kamenova, a O { $o }; posle { $ply } poteza, kad je na potezu { $turn }, X ima { $xs }, a O { $os }
 two-winners = oba igrača imaju pobednički lanac
 winner-on-turn = { $player } je već pobedio, a na potezu je
 won-before = nijedan kamen igrača { $player } sam ne donosi pobedu: partija je već bila završena

@@ -6,8 +6,8 @@ play-prompt = { $player } je na potezu> {""}
 play-prompt-over = `undo`, `new`, `save` ime ili `quit`> {""}
 play-clocks = Satovi: X { $x }, O { $o }
 play-bot-plays = { $player } ({ $bot }) igra { $move }
-play-look = pogledajte { $place }; `hint` još jednom za potez
-play-try = probajte { $move }
+play-look = pogledaj { $place }; `hint` još jednom za potez
+play-try = probaj { $move }
 play-no-hint = nema poteza: partija je završena
 play-no-ways = ova igra nema puteve
 play-nothing-to-undo = nema šta da se vrati
@@ -30,7 +30,7 @@ line-proven-in = { $result ->
 } za { $plies }
 analysis-total = dubina { $depth }, { $nodes } čvorova za { $seconds } s, { $speed } u sekundi
 thinking = dubina { $depth } { $nodes } čvorova
-setup-begin = { $game }: izaberite opcije. Enter zadržava vrednost u zagradi, `quit` izlazi.
+setup-begin = { $game }: izaberi opcije. Enter zadržava vrednost u zagradi, `quit` izlazi.
 setup-option = { $about } ({ $key }: { $values }) [{ $value }]: {""}
 setup-one-value = jedna vrednost, bez zareza, dvotačke i znaka jednakosti
 setup-again = ovaj izbor se ne slaže: { $error }
@@ -42,11 +42,11 @@ path-line = { $piece } do { $goal }: { $count ->
    *[other] { $count } poteza
 }, { $stops }
 path-none = { $piece }: nema puta
-play-help = Unesite potez ili nešto od ovoga:
+play-help = Unesi potez ili nešto od ovoga:
     {"  "}`moves`        dozvoljeni potezi
     {"  "}`board`        tabla još jednom
     {"  "}`ways`         najkraći putevi do ciljeva, u igri koja ih ima
-    {"  "}`hint`         pitanje programu gde da gledate; još jednom za potez
+    {"  "}`hint`         pitanje programu gde da gledaš; još jednom za potez
     {"  "}`analysis`     kandidati programa sa svojim izgledima
     {"  "}`record`       dosadašnji potezi
     {"  "}`undo`, `redo` vraćanje i ponavljanje poteza

@@ -28,8 +28,11 @@ server-name-long = A name has at most { $limit } letters.
 server-name-bad = A name has letters that can be seen, and none that cannot.
 server-bot-unknown = The bots here are `potez`, `classic`, `greedy` and `random`, not `{ $bot }`.
 server-bot-limit = A bot here thinks with one thread and at most { $seconds } seconds per move.
-server-clock-bad = A clock has from one second to one day.
+server-clock-bad = A clock has from one second to one day, or up to thirty days per move.
 server-seats = One side at least is yours or a friend's; a friend needs you as the other side.
+server-open-seat = Only a friend's seat can be open to everybody.
+server-seat-taken = Somebody was faster: this seat is taken.
+server-carry-used = This link has been used, or it is too old. Make a new one on the device that holds the seat.
 server-teaching = Teaching needs a person on one side and the engine on the other.
 server-takeback-with-clock = Moves are taken back freely only in games without a friend.
 server-moves-many = A game has at most { $limit } moves here.
@@ -80,6 +83,10 @@ level-name = Level { $level }
 clock-none = No clock
 clock-fischer = { $minutes } + { $seconds }
 clock-move = { $seconds } s per move
+clock-days = { $days ->
+    [one] { $days } day per move
+   *[other] { $days } days per move
+}
 format-text = Text
 
 option-blockade-rows = rows of the board
@@ -119,3 +126,14 @@ server-record-number = There is no game { $number }: the file holds { $count ->
     [one] { $count } game
    *[other] { $count } games
 }.
+
+bot-title-potez = Potez
+bot-title-classic = Classic
+bot-title-greedy = Greedy
+bot-title-random = Random
+bot-key-depth = depth
+bot-key-radius = radius
+bot-key-level = level
+bot-key-time = time
+bot-key-nodes = nodes
+bot-key-seed = seed

@@ -2,7 +2,7 @@
 
 server-bad-request = Ovaj zahtev nema smisla: { $error }
 server-not-found = Toga ovde nema.
-server-forbidden = Za ovo je potrebna veza igrača ove partije.
+server-forbidden = Za ovo je potreban link igrača ove partije.
 server-not-your-turn = Niste na potezu.
 server-stale = Partija je u međuvremenu otišla dalje.
 server-not-offered = Tako nešto nije ponuđeno.
@@ -11,13 +11,13 @@ server-too-large = To je predugačko: najviše { $limit } bajtova.
 server-unsupported-media = Telo zahteva mora biti `JSON` (`Content-Type: application/json`).
 server-cross-site = Ovaj zahtev dolazi sa drugog sajta.
 server-wrong-host = Do ovog servera se ne dolazi pod tim imenom.
-server-too-many-requests = Previše zahteva: sačekajte trenutak.
-server-too-many-games = Previše otvorenih partija: prvo završite neku.
+server-too-many-requests = Previše zahteva: sačekaj trenutak.
+server-too-many-games = Previše otvorenih partija: prvo završi neku.
 server-too-many-sockets = Previše istovremenih veza.
 server-too-many-watches = Preko jedne veze prati se previše partija.
-server-busy = Program ima previše posla: pokušajte ponovo za koji trenutak.
+server-busy = Program ima previše posla: pokušaj ponovo za koji trenutak.
 server-internal = Ovde je nešto pošlo naopako. Ništa nije promenjeno.
-server-storage = Server trenutno ne može da koristi disk. Što je potvrđeno, sačuvano je: pokušajte ponovo za koji trenutak.
+server-storage = Server trenutno ne može da koristi disk. Što je potvrđeno, sačuvano je: pokušaj ponovo za koji trenutak.
 server-storage-full = Na serveru nema mesta za nove partije. Započete partije se nastavljaju.
 server-too-much-stored = Ovde ste sačuvali koliko jedan klijent sme. Stare partije s vremenom oslobađaju mesto.
 server-damaged = Ova partija je oštećena na disku servera i ne može da se prikaže.
@@ -28,8 +28,11 @@ server-name-long = Ime ima najviše { $limit } slova.
 server-name-bad = Ime se sastoji od znakova koji se vide.
 server-bot-unknown = Ovde igraju `potez`, `classic`, `greedy` i `random`, a ne `{ $bot }`.
 server-bot-limit = Program ovde razmišlja jednom niti i najviše { $seconds } sekundi po potezu.
-server-clock-bad = Sat ima od jedne sekunde do jednog dana.
-server-seats = Bar jedna strana je vaša ili prijateljeva; uz prijatelja druga strana mora biti vaša.
+server-clock-bad = Sat ima od jedne sekunde do jednog dana, ili do trideset dana po potezu.
+server-seats = Bar jedna strana je tvoja ili prijateljeva; uz prijatelja druga strana mora biti tvoja.
+server-open-seat = Svima može biti otvoreno samo prijateljevo mesto.
+server-seat-taken = Neko je bio brži: ovo mesto je zauzeto.
+server-carry-used = Ovaj link je već iskorišćen ili je prestar. Napravi novi na uređaju koji drži mesto.
 server-teaching = Za učenje je potrebno da na jednoj strani bude čovek, a na drugoj program.
 server-takeback-with-clock = Potezi se slobodno vraćaju samo u partijama bez prijatelja.
 server-moves-many = Partija ovde ima najviše { $limit } poteza.
@@ -44,15 +47,15 @@ server-message-unknown = Ne postoji poruka `{ $name }`.
 
 ending-overruled = Zapis navodi drugi ishod; po pravilima: { $ending }
 
-step-from = Izaberite figuru koju pomerate.
-step-cell = Izaberite polje.
-step-to = Izaberite kuda ide.
-step-wall = Izaberite mesto za zid.
-step-wall-or-done = Izaberite mesto za zid ili završite bez njega.
-step-piece-or-wall = Izaberite pešaka ili mesto za zid.
-step-level = Izaberite kuda ide ceo stek ili dodirnite najnižu figuru koju podižete.
+step-from = Izaberi figuru koju pomeraš.
+step-cell = Izaberi polje.
+step-to = Izaberi kuda ide.
+step-wall = Izaberi mesto za zid.
+step-wall-or-done = Izaberi mesto za zid ili završi bez njega.
+step-piece-or-wall = Izaberi pešaka ili mesto za zid.
+step-level = Izaberi kuda ide ceo stek ili dodirni najnižu figuru koju podižeš.
 step-word = Moguće je samo jedno: { $word }.
-step-cell-or-swap = Izaberite polje ili zamenite: preuzmite kamen koji je na tabli.
+step-cell-or-swap = Izaberi polje ili zameni: preuzmi kamen koji je na tabli.
 step-done = Potez je gotov.
 step-over = Partija je završena.
 
@@ -66,20 +69,25 @@ said-wall-vertical = { $player }: uspravni zid { $wall }
 said-and-wall-horizontal = { $said }, vodoravni zid { $wall }
 said-and-wall-vertical = { $said }, uspravni zid { $wall }
 
-hint-where = Pogledajte { $cells }.
-hint-word = Pomislite na potez koji ne imenuje nijedno polje.
-hint-what = Probajte { $move }.
+hint-where = Pogledaj { $cells }.
+hint-word = Pomisli na potez koji ne imenuje nijedno polje.
+hint-what = Probaj { $move }.
 
 game-blockade = Blokada
 game-havannah = Havana
 game-byte = Bajt
 about-blockade = Po dva pešaka trče ka protivničkim početnim poljima, a zidovi im produžavaju put.
-about-havannah = Povežite dva ugla ili tri strane šestougla ili zatvorite prsten.
-about-byte = Spajajte stekove u kule od osam figura; poen donosi figura na vrhu.
+about-havannah = Poveži dva ugla ili tri strane šestougla ili zatvori prsten.
+about-byte = Spajaj stekove u kule od osam figura; poen donosi figura na vrhu.
 level-name = Nivo { $level }
 clock-none = Bez sata
 clock-fischer = { $minutes } + { $seconds }
 clock-move = { $seconds } s po potezu
+clock-days = { $days ->
+    [one] { $days } dan po potezu
+    [few] { $days } dana po potezu
+   *[other] { $days } dana po potezu
+}
 format-text = Tekst
 
 option-blockade-rows = vrste table
@@ -120,3 +128,14 @@ server-record-number = Nema partije { $number }: datoteka sadrži { $count ->
     [few] { $count } partije
    *[other] { $count } partija
 }.
+
+bot-title-potez = Potez
+bot-title-classic = Klasični
+bot-title-greedy = Pohlepni
+bot-title-random = Slučajni
+bot-key-depth = dubina
+bot-key-radius = poluprečnik
+bot-key-level = nivo
+bot-key-time = vreme
+bot-key-nodes = čvorova
+bot-key-seed = seme

@@ -4,15 +4,15 @@ tui-title = Potez: { $games }
 tui-human = čovek
 tui-level = nivo { $level } od 10
 tui-level-full = nivo { $level }: puna snaga
-tui-too-small = Prozor je premali: povećajte ga bar na { $width } × { $height }.
+tui-too-small = Prozor je premali: povećaj ga bar na { $width } × { $height }.
 tui-language = srpski
 tui-menu-resume = Prekinuta partija
-tui-menu-throw = Pritisnite Delete još jednom da odbacite ovu partiju.
-tui-waiting = Čeka vas prekinuta partija: do nje vodi F8.
+tui-menu-throw = Pritisni Delete još jednom da odbaciš ovu partiju.
+tui-waiting = Čeka te prekinuta partija: do nje vodi F8.
 tui-menu-back = Nazad u partiju
 tui-menu-game = Igra
 tui-menu-preset = Pravila
-tui-menu-own-rules = vaša
+tui-menu-own-rules = tvoja
 tui-menu-time = Vreme bota po potezu
 tui-menu-clock = Sat
 tui-menu-no-clock = bez sata
@@ -21,7 +21,7 @@ tui-menu-start = Počni
 tui-menu-load = Učitaj datoteku
 tui-menu-quit = Izađi
 tui-menu-help = ↑↓ bira, ←→ menja, Enter potvrđuje, F1 pravila, `q` izlaz.
-tui-menu-file-help = Unesite ime zapisa, pa Enter; Esc odustaje.
+tui-menu-file-help = Unesi ime zapisa, pa Enter; Esc odustaje.
 tui-key-help = Pomoć
 tui-key-hint = Savet
 tui-key-analysis = Ocena
@@ -36,7 +36,7 @@ tui-key-paths = Putevi
 tui-key-review = Pregled
 tui-help = Strelice pomeraju pokazivač, Enter bira, Tab ide na sledeći izbor, razmaknica okreće zid ili uzima drugi nivo, Esc počinje iznova.
     Mišem se biraju polja, zidovi i figure: figura se uzima sa svime iznad nje i spušta sledećim klikom, ili se prevlači. I tasteri na dnu mogu se kliknuti.
-    Potez se može i otkucati: počnite njegovim prvim slovom i završite tasterom Enter.
+    Potez se može i otkucati: počni njegovim prvim slovom i završi tasterom Enter.
     {""}
     F1 ili ?  ova pomoć             F7  predaja
     F2  savet: gde, pa šta          F8 ili Ctrl-n  meni
@@ -62,21 +62,21 @@ tui-stock-blue = Plavi zidovi
 tui-stock-green = Zeleni zidovi
 tui-stock-score = Osvojeni stekovi
 tui-stack = { $cell }: { $pieces } odozdo, visina { $count }
-tui-hint-where = Pogledajte označeno mesto. Još jednom za potez.
-tui-hint-move = Probajte { $move }
+tui-hint-where = Pogledaj označeno mesto. Još jednom za potez.
+tui-hint-move = Probaj { $move }
 tui-nothing-here = { $cell } se sada ne može izabrati
 tui-bot-failed = Bot je zakazao: { $error }
 tui-not-loaded = Datoteka { $file } nije učitana: { $error }
 tui-out-of-time = Igraču { $player } je isteklo vreme
 tui-enter = Enter: { $move }
-tui-step-piece = Izaberite figuru.
-tui-step-cell = Izaberite polje.
-tui-step-target = Izaberite kuda ide.
-tui-step-level = Izaberite kuda ide ceo stek, ili najnižu figuru koju dižete.
-tui-step-wall = Izaberite zid; razmaknica ga okreće.
-tui-step-wall-or-done = Izaberite zid, ili Enter dalje od zidova da ga ne postavite.
-tui-step-piece-or-wall = Izaberite figuru ili zid; razmaknica ide na sledeći izbor.
-tui-or-type = Ili otkucajte { $words }.
+tui-step-piece = Izaberi figuru.
+tui-step-cell = Izaberi polje.
+tui-step-target = Izaberi kuda ide.
+tui-step-level = Izaberi kuda ide ceo stek, ili najnižu figuru koju dižeš.
+tui-step-wall = Izaberi zid; razmaknica ga okreće.
+tui-step-wall-or-done = Izaberi zid, ili Enter dalje od zidova da ga ne postaviš.
+tui-step-piece-or-wall = Izaberi figuru ili zid; razmaknica ide na sledeći izbor.
+tui-or-type = Ili otkucaj { $words }.
 tui-step-candidate = Enter igra ovog kandidata.
 tui-step-word = Enter igra jedini potez.
 tui-step-over = Partija je gotova: F12 pregled, F4 vraća potez, F8 počinje drugu.
@@ -90,7 +90,7 @@ tui-parameter-level = nivo
 tui-parameter-time = vreme
 tui-menu-rules = Pravila ove igre
 tui-menu-usual = uobičajeno
-tui-menu-value-help = Unesite vrednost, pa Enter; prazno znači uobičajeno; Esc odustaje.
+tui-menu-value-help = Unesi vrednost, pa Enter; prazno znači uobičajeno; Esc odustaje.
 tui-about-resume = Enter je nastavlja, Delete dvaput je odbacuje.
 tui-about-first = X igra prvi. Strelice levo i desno biraju ko je to: čovek, nivo ili drugi bot.
 tui-about-second = O igra drugi.
@@ -100,10 +100,10 @@ tui-about-time = Koliko bot sme da razmišlja o potezu kad nema sata.
 tui-about-clock = Minuti za partiju i sekunde po potezu; bez sata se ne žuri.
 tui-about-typed = { $about }; Enter za unos, na primer { $example }.
 tui-rules-options = Opcije
-tui-ask-sides = Koju stranu igrate? X igra prvi.
+tui-ask-sides = Koju stranu igraš? X igra prvi.
     {""}
-    `x`  igrate X protiv programa
-    `o`  igrate O: program počinje
+    `x`  igraš X protiv programa
+    `o`  igraš O: program počinje
     `b`  obe: dvoje ljudi za ovim ekranom
 tui-page-help = Pomoć
 tui-page-more = ↑↓ i PgUp, PgDn pomeraju
@@ -125,7 +125,7 @@ tui-reviewing = Pregled partije
 tui-reviewing-at = Pregled: { $done } od { $total }
 tui-review-stops = Esc odustaje.
 tui-review-nothing = Još nema poteza za pregled.
-tui-review-later = Bot razmišlja: pregledajte partiju kad budete na potezu.
+tui-review-later = Bot razmišlja: pregledaj partiju kad budeš na potezu.
 tui-review-worst = { $at } od { $count } poteza vrednih pomena
 tui-review-move = potez { $at } od { $count }
 tui-review-keys = Esc nazad, ↑↓ najgori, ←→ svaki potez, razmaknica bolji

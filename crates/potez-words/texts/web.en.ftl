@@ -68,6 +68,7 @@ web-engine-level = Engine, level { $level }
 web-thinking = thinking …
 web-engine-thinks = The engine is thinking …
 web-waiting-for = { $name } is to move.
+web-waiting-friend = Waiting for your friend to come.
 web-looking-back = You are looking at move { $ply } of { $count }.
 web-to-present = Back to the present
 web-stock-blue = Blue walls
@@ -89,6 +90,9 @@ web-draw-ask = Offer a draw
 web-draw-cancel = Withdraw the offer
 web-draw-asked = { $name } offers a draw.
 web-taken-back = The last move was taken back.
+web-takeback-declined = The other player does not take the move back.
+web-draw-declined = The other player declines the draw.
+web-rematch-declined = The other player does not want a rematch.
 web-accept = Accept
 web-decline = Decline
 web-hint = Hint
@@ -100,15 +104,67 @@ web-resign = Resign
 web-resign-ask = Give this game up?
 web-rematch = Rematch
 web-rematch-asked = { $name } would like a rematch.
+web-you-won = You won: { $reason }
+web-you-lost = You lost: { $reason }
+web-winner = { $name } wins.
+web-lost-resign = you resigned
+web-lost-time = your time ran out
+web-lost-abandoned = you left the game
+web-lost-no-move = you have no move
+web-lost-illegal-move = you made an illegal move
+web-lost-forfeit = you forfeited the game
+web-level-up = Level { $level } next
+web-level-down = Try level { $level }
 web-review = Review
 web-analyse = Analyse
 web-invite = Invite your friend
 web-invite-about = Send this link: whoever opens it takes the other seat.
+web-open = Open to everybody on this server
+web-open-hint = Shown on the start page until somebody comes
+web-open-about = The invitation is also shown on this server's start page, as long as you are here.
+web-share = Share
+web-qr = QR code
+web-qr-of-link = The link as a QR code
+web-clock-days = { $days } d { $hours } h
+web-loopback = This address is good on this machine only. Start the server with the address of your network to invite others.
+web-lobby = Open invitations
+web-lobby-by = by { $name }
+web-lobby-side = You play
+web-lobby-join = Join
+web-your-turn = Your turn
+web-own-running = The other side is to move
+web-own-over = { $count ->
+    [one] { $count } finished game
+   *[other] { $count } finished games
+}
+web-notices = Notify me when it is my turn
+web-carry = To another device
+web-carry-about = Open this link on the other device, or scan the code: your seat is then there, too. The link is good once, for { $minutes } minutes.
+web-phrases = Say something
+web-phrases-quiet = Do not show me what others say
+web-phrase-hello = Hello!
+web-phrase-good-luck = Good luck!
+web-phrase-nice-move = Nice move!
+web-phrase-oops = Oops!
+web-phrase-moment = One moment, please.
+web-phrase-thanks = Thank you!
+web-phrase-good-game = Good game!
+web-phrase-goodbye = Goodbye!
+web-phrase-sent = You said: { $words }
+web-said = { $name }: { $words }
+web-premove = Planned: { $cells }. It is played as soon as it is your turn. Escape forgets it.
+web-premove-gone = What you had planned is not possible any more.
+web-touch-again = { $cell }: touch it again to choose it.
 web-link-friend = Link for your friend
 web-link-watch = Link for spectators
 web-save-record = Save the game
-web-sound-on = Sounds on
-web-sound-off = Sounds off
+web-sound-on = Sounds: on
+web-sound-off = Sounds: off
+web-turn-board = Turn the board
+web-board-style = Board
+web-board-wood = Wood
+web-board-slate = Slate
+web-board-plain = Plain
 web-watchers = { $count ->
     [one] { $count } watching
    *[other] { $count } watching
@@ -138,6 +194,8 @@ web-keys-wall = Space turns a wall before it is placed.
 web-keys-level = A number lifts a stack from that checker.
 web-keys-browse = [ and ] go through the moves.
 web-keys-cancel = Escape begins the move again.
+web-keys-turn = F turns the board.
+web-keys-draw = The right mouse button, or Alt with the left one, draws arrows and rings; M marks a cell. A click or Escape clears them.
 
 # Making a move
 web-not-now = { $cell } cannot be chosen now.
@@ -163,6 +221,43 @@ web-cell-chosen = chosen
 web-cell-target = can be chosen
 web-cell-hint = hint
 web-cell-winning = part of the win
+web-cell-planned = planned
+web-wall-up = wall above
+web-wall-down = wall below
+web-wall-left = wall on the left
+web-wall-right = wall on the right
+web-way-up = up
+web-way-down = down
+web-way-left = left
+web-way-right = right
+web-way-up-left = up left
+web-way-up-right = up right
+web-way-down-left = down left
+web-way-down-right = down right
+web-hear = Hear the board
+web-hear-near = What is near
+web-hear-walls = Walls
+web-hear-pieces = Pieces
+web-hear-ways = Ways
+web-hear-keys = On the board: N says what is near, W the walls, P the pieces, G the ways to the goals.
+web-hear-free = free
+web-hear-wall = wall
+web-hear-none = There are none.
+web-hear-stack = stack of { $count }, { $pieces } from the bottom
+web-hear-wall-below = { $wall }, below { $first } and { $second }
+web-hear-wall-right = { $wall }, right of { $first } and { $second }
+web-hear-chain = { $player }, { $count ->
+    [one] { $count } stone
+   *[other] a chain of { $count }
+}: { $cells }{ $corners ->
+    [0] {""}
+    [one] , { $corners } corner
+   *[other] , { $corners } corners
+}{ $edges ->
+    [0] {""}
+    [one] , { $edges } edge cell
+   *[other] , { $edges } edge cells
+}
 
 # Analysis
 web-bar = Evaluation
@@ -184,6 +279,12 @@ web-comment = Comment on this move
 web-tree-start = Start
 web-promote = Make this the main line
 web-delete = Delete from here
+web-delete-ask = { $count ->
+    [one] Delete this move?
+   *[other] Delete this move and everything after it, { $count } moves in all?
+}
+web-players = { $x } – { $o }
+web-won = { $player } won
 web-import = Import
 web-import-about = Paste a record in any format: text, JSON, SGF or Little Golem.
 web-import-text = The record

@@ -24,31 +24,31 @@ web-copied = Kopirano
 
 # Početna stranica
 web-start-title = Tri igre čistog razmišljanja
-web-start-lead = Igrajte protiv programa na svom nivou, sa prijateljem preko veze ili udvoje za istim ekranom. Bez naloga, i ništa ne napušta ovu mašinu.
+web-start-lead = Igraj protiv programa na svom nivou, sa prijateljem preko linka ili udvoje za istim ekranom. Bez naloga, i ništa ne napušta ovu mašinu.
 web-play-now = Igraj odmah
 web-play-now-game = Igraj odmah: { $game }
 web-rules = Pravila
-web-setup = Partija po vašoj želji
+web-setup = Partija po tvojoj želji
 web-game = Igra
 web-preset = Varijanta
 web-preset-own = Moja
 web-options = Sve mogućnosti igre
 web-opponent = Protivnik
 web-opponent-engine = Program
-web-opponent-friend = Prijatelj preko veze
+web-opponent-friend = Prijatelj preko linka
 web-opponent-screen = Za istim ekranom
 web-screen-about = Dvoje igra naizmenično za ovim ekranom.
-web-side = Vaša strana
+web-side = Tvoja strana
 web-side-x = X, igra prvi
 web-side-o = O
 web-side-any = Žrebom
 web-level-of-engine = Nivo
 web-teaching = Uči me
 web-teaching-about = Loš potez se vraća, uz objašnjenje
-web-your-name = Vaše ime
+web-your-name = Tvoje ime
 web-clock = Sat
 web-begin = Počni partiju
-web-recent = Vaše partije
+web-recent = Tvoje partije
 web-move-count = { $count ->
     [one] { $count } potez
     [few] { $count } poteza
@@ -58,8 +58,8 @@ web-move-count = { $count ->
 # Partija
 web-board = Tabla, { $game }
 web-player = Igrač { $player }
-web-you = vi
-web-you-name = Vi
+web-you = ti
+web-you-name = Ti
 web-guest = Gost
 web-awaited = Čeka se prijatelj
 web-online = prisutan
@@ -69,7 +69,8 @@ web-engine-level = Program, nivo { $level }
 web-thinking = razmišlja …
 web-engine-thinks = Program razmišlja …
 web-waiting-for = Na potezu je { $name }.
-web-looking-back = Gledate potez { $ply } od { $count }.
+web-waiting-friend = Čeka se da prijatelj dođe.
+web-looking-back = Gledaš potez { $ply } od { $count }.
 web-to-present = Nazad na tekuću poziciju
 web-stock-blue = Plavi zidovi
 web-stock-green = Zeleni zidovi
@@ -81,7 +82,7 @@ web-first = Na početak
 web-back = Potez nazad
 web-next = Potez napred
 web-last = Na kraj
-web-actions = Šta možete
+web-actions = Šta možeš
 web-undo = Vrati potez
 web-takeback-ask = Zatraži vraćanje
 web-takeback-cancel = Povuci zahtev
@@ -90,38 +91,94 @@ web-draw-ask = Ponudi nerešeno
 web-draw-cancel = Povuci ponudu
 web-draw-asked = { $name } nudi nerešeno.
 web-taken-back = Poslednji potez je vraćen.
+web-takeback-declined = Protivnik ne pristaje da se potez vrati.
+web-draw-declined = Protivnik odbija nerešeno.
+web-rematch-declined = Protivnik ne želi revanš.
 web-accept = Prihvati
 web-decline = Odbij
 web-hint = Savet
 web-hint-thinking = Tražim savet …
-web-hint-again = Pritisnite „Savet“ još jednom da vidite potez.
+web-hint-again = Pritisni „Savet“ još jednom da vidiš potez.
 web-swap-sides = Zameni strane
 web-abort = Otkaži partiju
 web-resign = Predaj
-web-resign-ask = Da li predajete partiju?
+web-resign-ask = Da li predaješ partiju?
 web-rematch = Revanš
 web-rematch-asked = { $name } želi revanš.
+web-you-won = Pobeda: { $reason }
+web-you-lost = Poraz: { $reason }
+web-winner = Pobednik: { $name }.
+web-lost-resign = partija je predata
+web-lost-time = isteklo ti je vreme
+web-lost-abandoned = partija je napuštena
+web-lost-no-move = nemaš potez
+web-lost-illegal-move = nedozvoljen potez
+web-lost-forfeit = partija ti je oduzeta
+web-level-up = Sada nivo { $level }
+web-level-down = Probaj nivo { $level }
 web-review = Pregled
 web-analyse = Analiziraj
-web-invite = Pozovite prijatelja
-web-invite-about = Pošaljite ovu vezu: ko je otvori, zauzima drugo mesto.
-web-link-friend = Veza za prijatelja
-web-link-watch = Veza za gledaoce
+web-invite = Pozovi prijatelja
+web-invite-about = Pošalji ovaj link: ko ga otvori, zauzima drugo mesto.
+web-open = Otvoreno za sve na ovom serveru
+web-open-hint = Vidi se na početnoj stranici dok neko ne dođe
+web-open-about = Poziv se vidi i na početnoj stranici ovog servera, sve dok si ovde.
+web-share = Podeli
+web-qr = QR kod
+web-qr-of-link = Link kao QR kod
+web-clock-days = { $days } d { $hours } h
+web-loopback = Ova adresa važi samo na ovoj mašini. Da pozoveš druge, pokreni server na adresi svoje mreže.
+web-lobby = Otvoreni pozivi
+web-lobby-by = poziva { $name }
+web-lobby-side = Igraš kao
+web-lobby-join = Pridruži se
+web-your-turn = Ti si na potezu
+web-own-running = Na potezu je druga strana
+web-own-over = { $count ->
+    [one] { $count } završena partija
+    [few] { $count } završene partije
+   *[other] { $count } završenih partija
+}
+web-notices = Obavesti me kad sam na potezu
+web-carry = Na drugi uređaj
+web-carry-about = Otvori ovaj link na drugom uređaju ili skeniraj kod: tvoje mesto je onda i tamo. Link važi jednom, { $minutes } minuta.
+web-phrases = Reci nešto
+web-phrases-quiet = Ne prikazuj mi šta drugi kažu
+web-phrase-hello = Zdravo!
+web-phrase-good-luck = Srećno!
+web-phrase-nice-move = Lep potez!
+web-phrase-oops = Ups!
+web-phrase-moment = Samo trenutak, molim.
+web-phrase-thanks = Hvala!
+web-phrase-good-game = Dobra partija!
+web-phrase-goodbye = Doviđenja!
+web-phrase-sent = Poruka: { $words }
+web-said = { $name }: { $words }
+web-premove = Planirano: { $cells }. Igra se čim dođeš na potez. Escape poništava.
+web-premove-gone = Ono što je planirano više nije moguće.
+web-touch-again = { $cell }: dodirni još jednom da izabereš.
+web-link-friend = Link za prijatelja
+web-link-watch = Link za gledaoce
 web-save-record = Sačuvaj partiju
-web-sound-on = Uključi zvuk
-web-sound-off = Isključi zvuk
+web-sound-on = Zvuk: uključen
+web-sound-off = Zvuk: isključen
+web-turn-board = Okreni tablu
+web-board-style = Tabla
+web-board-wood = Drvo
+web-board-slate = Škriljac
+web-board-plain = Jednostavna
 web-watchers = { $count ->
     [one] { $count } gledalac
     [few] { $count } gledaoca
    *[other] { $count } gledalaca
 }
-web-type-move = Unesite potez
-web-type-example = Unesite potez
+web-type-move = Unesi potez
+web-type-example = Unesi potez
 web-type-play = Odigraj
 web-reconnecting = Veza je prekinuta. Pokušavam ponovo …
 web-unsent = { $move } će biti poslat čim se veza vrati.
 web-lesson = Potez { $move } je vraćen
-web-lesson-chance = Vaši izgledi bi pali sa { $before } na { $after }.
+web-lesson-chance = Tvoji izgledi bi pali sa { $before } na { $after }.
 web-lesson-insist = Ipak ga odigraj
 
 # Tasteri
@@ -140,6 +197,8 @@ web-keys-wall = Razmaknica okreće zid pre nego što se postavi.
 web-keys-level = Broj podiže stek od te figure.
 web-keys-browse = [ i ] vode kroz poteze.
 web-keys-cancel = Escape počinje potez iznova.
+web-keys-turn = F okreće tablu.
+web-keys-draw = Desni taster miša, ili levi uz Alt, crta strelice i krugove; M označava polje. Klik ili Escape ih briše.
 
 # Pravljenje poteza
 web-not-now = { $cell } se sada ne može izabrati.
@@ -149,7 +208,7 @@ web-finish = Odigraj { $move } bez zida
 web-place = Odigraj { $move }
 web-turn-wall = Okreni zid
 web-wall-here = Odigraj { $move }
-web-wall-again = { $move }: dodirnite zid još jednom da ga postavite.
+web-wall-again = { $move }: dodirni zid još jednom da ga postaviš.
 web-wall-none = Ovde ne može zid.
 web-level = Podigni od figure { $level }
 web-levels = Stek na { $cell }, odozdo
@@ -165,6 +224,46 @@ web-cell-chosen = izabrano
 web-cell-target = može se izabrati
 web-cell-hint = savet
 web-cell-winning = deo pobede
+web-cell-planned = planirano
+web-wall-up = zid iznad
+web-wall-down = zid ispod
+web-wall-left = zid levo
+web-wall-right = zid desno
+web-way-up = gore
+web-way-down = dole
+web-way-left = levo
+web-way-right = desno
+web-way-up-left = gore levo
+web-way-up-right = gore desno
+web-way-down-left = dole levo
+web-way-down-right = dole desno
+web-hear = Poslušaj tablu
+web-hear-near = Šta je u blizini
+web-hear-walls = Zidovi
+web-hear-pieces = Figure
+web-hear-ways = Putevi
+web-hear-keys = Na tabli: `N` kaže šta je u blizini, `W` zidove, `P` figure, `G` puteve do ciljeva.
+web-hear-free = slobodno
+web-hear-wall = zid
+web-hear-none = Nema ih.
+web-hear-stack = stek visine { $count }, odozdo { $pieces }
+web-hear-wall-below = { $wall }, ispod { $first } i { $second }
+web-hear-wall-right = { $wall }, desno od { $first } i { $second }
+web-hear-chain = { $player }, { $count ->
+    [one] { $count } kamen
+    [few] lanac od { $count }
+   *[other] lanac od { $count }
+}: { $cells }{ $corners ->
+    [0] {""}
+    [one] , { $corners } ugao
+    [few] , { $corners } ugla
+   *[other] , { $corners } uglova
+}{ $edges ->
+    [0] {""}
+    [one] , { $edges } ivično polje
+    [few] , { $edges } ivična polja
+   *[other] , { $edges } ivičnih polja
+}
 
 # Analiza
 web-bar = Ocena
@@ -179,17 +278,24 @@ web-go = Pokreni program
 web-stop = Zaustavi program
 web-multipv = Linija
 web-lines = Predloženi potezi
-web-lines-none = Pokrenite program da vidite najbolje poteze. Tasteri od 1 do 9 ih igraju, razmaknica pokreće i zaustavlja.
+web-lines-none = Pokreni program da vidiš najbolje poteze. Tasteri od 1 do 9 ih igraju, razmaknica pokreće i zaustavlja.
 web-queued = Čeka se slobodan program, mesto { $place }
 web-facts = dubina { $depth } · čvorova { $nodes } · { $seconds } s
 web-comment = Komentar uz ovaj potez
 web-tree-start = Početak
 web-promote = Neka ovo bude glavna linija
 web-delete = Obriši odavde
+web-delete-ask = { $count ->
+    [one] Obrisati { $count } potez?
+    [few] Obrisati ovaj potez i sve posle njega, ukupno { $count } poteza?
+   *[other] Obrisati ovaj potez i sve posle njega, ukupno { $count } poteza?
+}
+web-players = { $x } – { $o }
+web-won = { $player } je pobedio
 web-import = Uvezi
-web-import-about = Nalepite zapis u bilo kom formatu: tekst, `JSON`, `SGF` ili `Little Golem`.
+web-import-about = Nalepi zapis u bilo kom formatu: tekst, `JSON`, `SGF` ili `Little Golem`.
 web-import-text = Zapis
-web-import-file = Ili izaberite datoteku
+web-import-file = Ili izaberi datoteku
 web-import-read = Učitaj
 web-import-which = Datoteka sadrži više partija: izaberi jednu
 web-export = Izvezi
@@ -197,7 +303,7 @@ web-export-text = Zapis
 web-format = Format
 web-save-file = Sačuvaj kao datoteku
 web-editor = Uredi poziciju
-web-link = Kopiraj vezu
+web-link = Kopiraj link
 web-play-from = Igraj odavde
 
 # Uređivač pozicije

@@ -324,7 +324,8 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
 
 fn clock(text: &str) -> Result<TimeControl, String> {
     let control = text.parse().ok().filter(|control: &TimeControl| control.is_sound());
-    control.ok_or_else(|| "expected minutes and seconds per move such as 5+3 (at most a day), or 10s/move".into())
+    control
+        .ok_or_else(|| "expected minutes and seconds per move such as 5+3 (at most a day), 10s/move or 3d/move".into())
 }
 
 pub(crate) fn threads(text: &str) -> Result<usize, String> {

@@ -13,6 +13,8 @@ use crate::metadata;
 use crate::shell::{output, root};
 use policy::DenyPolicy;
 
+pub(crate) use policy::IgnoredAdvisory;
+
 /// A package of the graph, from whichever place.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Package {
@@ -26,8 +28,7 @@ struct Package {
 
 /// Fails on everything that `deny.toml` does not allow, and on what it allows without need.
 pub(crate) fn run() -> anyhow::Result<()> {
-    let text = std::fs::read_to_string(root().join("deny.toml")).context("cannot read deny.toml")?;
-    let policy = DenyPolicy::read(&text).context("cannot read deny.toml")?;
+    let policy = policy()?;
     let packages = packages()?;
     let mut wrong = licences::check(&packages, &policy.licenses.allow)?;
     wrong.extend(sources::check(&packages, &policy.sources.allow_registry));
@@ -36,6 +37,16 @@ pub(crate) fn run() -> anyhow::Result<()> {
         bail!("deny.toml and the dependencies disagree:\n  {}", wrong.join("\n  "));
     }
     Ok(())
+}
+
+/// The advisories that `deny.toml` lets be.
+pub(crate) fn ignored_advisories() -> anyhow::Result<Vec<IgnoredAdvisory>> {
+    Ok(policy()?.advisories.ignore)
+}
+
+fn policy() -> anyhow::Result<DenyPolicy> {
+    let text = std::fs::read_to_string(root().join("deny.toml")).context("cannot read deny.toml")?;
+    DenyPolicy::read(&text).context("cannot read deny.toml")
 }
 
 /// All packages that the lock file could lead to, on any platform.

@@ -11,6 +11,7 @@ pub(super) struct DenyPolicy {
     pub(super) licenses: Licenses,
     pub(super) bans: Bans,
     pub(super) sources: Sources,
+    pub(super) advisories: Advisories,
 }
 
 #[derive(Debug, Deserialize)]
@@ -56,6 +57,21 @@ pub(super) struct Sources {
     pub(super) allow_registry: Vec<String>,
 }
 
+/// Known weaknesses, see `cargo xtask audit`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Advisories {
+    pub(super) ignore: Vec<IgnoredAdvisory>,
+}
+
+/// An advisory that does not fail the audit, and why.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct IgnoredAdvisory {
+    pub(crate) id: String,
+    pub(crate) reason: String,
+}
+
 /// The only value that this program can carry out.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -85,12 +101,15 @@ mod tests {
         unknown-registry = "deny"
         unknown-git = "deny"
         allow-registry = []
+        [advisories]
+        ignore = [{ id = "RUSTSEC-2024-0001", reason = "not called" }]
     "#;
 
     #[test]
     fn a_whole_policy_is_read() {
         let policy = DenyPolicy::read(WHOLE).unwrap();
         assert_eq!(policy.licenses.allow, ["MIT"]);
+        assert_eq!(policy.advisories.ignore[0].id, "RUSTSEC-2024-0001");
         assert_eq!((policy.bans.skip[0].spec.as_str(), policy.bans.skip[0].reason.as_str()), ("syn@2", "old macros"));
     }
 

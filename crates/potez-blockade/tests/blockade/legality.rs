@@ -165,9 +165,9 @@ fn an_empty_stock_of_one_colour_leaves_the_other() {
 
 #[test]
 fn walls_need_four_squares_around_them() {
-    let sentence = "wall `Bk3` is off the board: walls lie in rows 1 to 10 and columns 1 to 13";
-    refuses("blockade", START, "d4-d6/Bk3", ("wall-off-board", sentence, "wall=Bk3 rows=10 cols=13"));
-    assert_eq!(refusal("blockade", START, "d4-d6/Gc14").2, "wall=Gc14 rows=10 cols=13");
+    let sentence = "wall `Bk3` is off the board: walls lie in rows `a` to `j` and columns 1 to 13";
+    refuses("blockade", START, "d4-d6/Bk3", ("wall-off-board", sentence, "wall=Bk3 rows=j cols=13"));
+    assert_eq!(refusal("blockade", START, "d4-d6/Gc14").2, "wall=Gc14 rows=j cols=13");
     assert_eq!(refusal("blockade", START, "d4-d6/Gc99").0, "wall-off-board");
     allows("blockade", START, "d4-d6/Gj13");
 }

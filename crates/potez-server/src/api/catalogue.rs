@@ -21,14 +21,22 @@ use crate::wire::{
 use crate::{bots, limits};
 
 /// Clocks worth offering.
-const CLOCKS: [(&str, Option<TimeControl>); 6] = [
+const CLOCKS: [(&str, Option<TimeControl>); 9] = [
     ("none", None),
     ("3+2", Some(fischer(3, 2))),
     ("5+5", Some(fischer(5, 5))),
     ("10+10", Some(fischer(10, 10))),
     ("30+20", Some(fischer(30, 20))),
     ("60s", Some(TimeControl::PerMove { time: Duration::from_secs(60) })),
+    ("1d", Some(days(1))),
+    ("3d", Some(days(3))),
+    ("7d", Some(days(7))),
 ];
+
+/// Days for every move.
+const fn days(days: u32) -> TimeControl {
+    TimeControl::PerMove { time: TimeControl::DAY.saturating_mul(days) }
+}
 
 /// Minutes for the game and seconds for every move.
 const fn fischer(minutes: u64, seconds: u64) -> TimeControl {
@@ -78,7 +86,7 @@ fn game(game: &'static Description, words: &Words) -> CatalogueGame {
         id: game.id,
         name: words.game_name(game),
         about: words.game_about(game),
-        options: game.options.iter().map(|option| self::option(option, words.option_about(game, option))).collect(),
+        options: game.options.iter().map(|option| self::option(game, option, words)).collect(),
         presets: game.presets.iter().map(|preset| self::preset(game, preset, words)).collect(),
         sample: SampleView { game: game.sample.spec, moves: game.sample.moves },
         editor: game.editor,
@@ -92,26 +100,34 @@ fn preset(game: &Description, preset: &'static Preset, words: &Words) -> PresetV
     PresetView { id: preset.id, spec: preset.spec, name, about }
 }
 
-fn option(option: &'static GameOption, about: String) -> OptionView {
+fn option(game: &Description, option: &'static GameOption, words: &Words) -> OptionView {
     let range = option.values.split_once("..=").and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)));
+    let choices: Option<Vec<&'static str>> = option.values.contains('|').then(|| option.values.split('|').collect());
+    let name = |value: &&str| words.value_name(game, option.key, value);
     OptionView {
         key: option.key,
         values: option.values,
         default: option.default,
-        about,
-        choices: option.values.contains('|').then(|| option.values.split('|').collect()),
+        about: words.option_about(game, option),
+        choice_names: choices.as_ref().map(|choices| choices.iter().map(name).collect()),
+        choices,
         min: range.map(|(low, _): (u32, u32)| low),
         max: range.map(|(_, high)| high),
     }
 }
 
-fn clock_name(clock: Option<TimeControl>, words: &Words) -> String {
+/// A clock as people read it.
+pub(crate) fn clock_name(clock: Option<TimeControl>, words: &Words) -> String {
     let number = |value: u64| Arg::from(value.to_string());
     match clock {
         None => words.say("clock-none", &[]),
         Some(TimeControl::Fischer { initial, increment }) => {
             let (minutes, seconds) = (number(initial.as_secs() / 60), number(increment.as_secs()));
             words.say("clock-fischer", &[("minutes", minutes), ("seconds", seconds)])
+        }
+        Some(control @ TimeControl::PerMove { time }) if control.is_correspondence() => {
+            let days = time.as_secs() / TimeControl::DAY.as_secs();
+            words.say("clock-days", &[("days", Arg::Number(days as usize))])
         }
         Some(TimeControl::PerMove { time }) => words.say("clock-move", &[("seconds", number(time.as_secs()))]),
     }

@@ -23,7 +23,7 @@ use crate::requests::{Asked, Body, Name, RequestLang, Token};
 use crate::wire::{
     Act, Brief, Briefs, BriefsRequest, CreateRequest, Created, Exported, GameView, MoveRequest, NameRequest,
 };
-use crate::{invitations, limits};
+use crate::{bots, invitations, limits, metadata};
 
 /// What a new game costs; it stays on disk.
 const PRICE: f64 = 4.0;
@@ -60,9 +60,10 @@ pub(crate) async fn briefs(
     Body(request): Body<BriefsRequest>,
 ) -> Result<Json<Briefs>, ApiError> {
     let mut games = Vec::new();
-    for id in request.ids.iter().take(limits::BRIEFS) {
+    for (place, id) in request.ids.iter().take(limits::BRIEFS).enumerate() {
+        let token = request.tokens.get(place).and_then(Option::as_deref);
         match app.games.find(id, client).await {
-            Ok(live) => games.push(brief(&app, &live, lang)),
+            Ok(live) => games.push(brief(&app, &live, token, lang)),
             // A game that is not there, or that nobody can read any more, is no reason to hide the rest.
             Err(error) if matches!(error.code, "not-found" | "damaged") => {}
             Err(error) => return Err(error),
@@ -71,11 +72,13 @@ pub(crate) async fn briefs(
     Ok(Json(Briefs { games }))
 }
 
-fn brief(app: &AppState, live: &LiveGame, lang: Lang) -> Brief {
+fn brief(app: &AppState, live: &LiveGame, token: Option<&str>, lang: Lang) -> Brief {
     let snapshot = live.snapshot();
+    let people = Player::BOTH.into_iter().all(|side| !snapshot.session.is_bot(side));
     let name = |side: Player| {
         let seat = snapshot.session.seat(side);
-        seat.name.clone().or_else(|| seat.bot.clone()).unwrap_or_default()
+        let title = || seat.bot.as_deref().map(|bot| bots::title(bot, app.words(lang)));
+        seat.name.clone().or_else(title).unwrap_or_default()
     };
     Brief {
         id: live.id.clone(),
@@ -85,6 +88,8 @@ fn brief(app: &AppState, live: &LiveGame, lang: Lang) -> Brief {
         o: name(Player::O),
         ply: snapshot.facts.moves.len(),
         turn: snapshot.facts.turn,
+        you: metadata::holder(&snapshot.access, token),
+        people,
         outcome: snapshot.facts.result.as_ref().map(|result| result.ending(app.words(lang))),
         updated: snapshot.updated,
     }

@@ -1,6 +1,7 @@
 //! The routes, one file per subject, and their description for machines.
 
 mod catalogue;
+mod company;
 mod games;
 mod moves;
 mod operations;
@@ -114,6 +115,11 @@ fn described() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(games::play))
         .routes(routes!(games::act))
         .routes(routes!(games::name))
+        .routes(routes!(company::lobby))
+        .routes(routes!(company::join))
+        .routes(routes!(company::carry))
+        .routes(routes!(company::carried))
+        .routes(routes!(company::phrase))
         .routes(routes!(moves::step))
         .routes(routes!(moves::why))
         .routes(routes!(moves::hint))

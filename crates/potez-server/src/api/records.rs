@@ -58,6 +58,30 @@ fn read_all(text: &str) -> Result<Vec<Transcript>, ApiError> {
     Ok(records::read_all(text)?)
 }
 
+/// Reads what was pasted: a file of games, or bare moves of the game that is on the board.
+fn read_pasted(text: &str, game: Option<&str>) -> Result<Vec<Transcript>, ApiError> {
+    let read = read_all(text);
+    let is_bare = records::format_of(text).id == records::TEXT.id && !text.trim_start().starts_with('[');
+    match game.filter(|_| read.is_err() && is_bare) {
+        Some(game) => Ok(vec![read_bare(text, game)?]),
+        None => read,
+    }
+}
+
+/// Moves without tags: of this game, or of the first other one that they are legal in.
+fn read_bare(text: &str, game: &str) -> Result<Transcript, ApiError> {
+    // Lists are often written with commas, which no notation has; in a comment they may stand.
+    let listed = if text.contains('{') { text.to_string() } else { text.replace([',', ';'], " ") };
+    let of = |game: &str| records::read(&format!("[Game \"{game}\"]\n\n{listed}"));
+    let moves = of(game)?;
+    let fits = |moves: &Transcript| records::replay(moves).is_ok();
+    let other = || {
+        let named = potez_table::games().iter().map(|game| game.description.id);
+        named.filter_map(|id| of(id).ok()).find(fits)
+    };
+    Ok(if fits(&moves) { moves } else { other().unwrap_or(moves) })
+}
+
 /// Plays a record through.
 fn replayed(transcript: &Transcript) -> Result<Replayed, ApiError> {
     check(&transcript.moves, &mut { limits::MOVES })?;
@@ -88,7 +112,7 @@ pub(crate) async fn import(
 ) -> Result<Json<Imported>, ApiError> {
     app.calculate(client, move |app| {
         let words = app.words(lang);
-        let games = read_all(&request.text)?;
+        let games = read_pasted(&request.text, request.game.as_deref())?;
         let number = request.number.unwrap_or(1);
         let chosen = number.checked_sub(1).and_then(|index| games.get(index)).ok_or_else(|| {
             let count = Arg::from(games.len());

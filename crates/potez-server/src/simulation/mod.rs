@@ -81,7 +81,7 @@ impl ServerRun {
         let control = TimeControl::Fischer { initial: Duration::from_secs(30), increment: Duration::from_secs(1) };
         state.clock = rng.bool().then(|| GameClock::new(control));
         state.apart = bot.is_none();
-        let access = ["x", "o"].map(|token| SeatAccess { lock: Some(TokenHash::of(token)), joined: true });
+        let access = ["x", "o"].map(|token| SeatAccess { lock: Some(TokenHash::of(token)), joined: true, open: false });
         let session = Session::new(table, state, POLICY);
         let live = self.games.add(session, access, None, self.client).await.ok()?;
         Some(SimulatedGame { id: live.id.clone(), bot, witness: Mutex::default() })

@@ -82,6 +82,10 @@ pub(crate) struct OptionView {
     /// The values, where they can be listed.
     #[schema(required = true)]
     pub(crate) choices: Option<Vec<&'static str>>,
+    /// What those values are called, in the same order.
+    #[serde(rename = "choiceNames")]
+    #[schema(required = true)]
+    pub(crate) choice_names: Option<Vec<String>>,
     /// The least number.
     #[schema(required = true)]
     pub(crate) min: Option<u32>,

@@ -5,6 +5,7 @@ use potez_table::Player;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::company::Utterance;
 use super::schema::{OffersSchema, PlayerSchema, SidesSchema, TakebackSchema, TimeControlSchema};
 use super::{EndingView, LessonView, PositionSpec, PositionView};
 
@@ -31,6 +32,9 @@ pub(crate) struct CreateRequest {
     /// Whether bad moves are taken back with a word why.
     #[serde(default)]
     pub(crate) teaching: bool,
+    /// Whether the friend's seat is open to anybody on this server.
+    #[serde(default)]
+    pub(crate) open: bool,
 }
 
 /// Who plays a side.
@@ -149,10 +153,18 @@ pub(crate) struct PlayerView {
     /// The engine's spec.
     #[schema(required = true)]
     pub(crate) bot: Option<String>,
+    /// What the engine is called.
+    #[schema(required = true)]
+    pub(crate) title: Option<String>,
     /// Whether the player is connected.
     pub(crate) online: bool,
     /// Whether the player has ever been here.
     pub(crate) joined: bool,
+    /// Whether the seat waits for anybody on this server.
+    pub(crate) open: bool,
+    /// What the player has said last, since the server was started.
+    #[schema(required = true)]
+    pub(crate) said: Option<Utterance>,
 }
 
 /// Human or engine.
@@ -244,6 +256,9 @@ pub(crate) struct NameRequest {
 pub(crate) struct BriefsRequest {
     /// Their names.
     pub(crate) ids: Vec<String>,
+    /// The reader's tokens, in the same order; what is missing or wrong makes a spectator.
+    #[serde(default)]
+    pub(crate) tokens: Vec<Option<String>>,
 }
 
 /// Several games in a few words.
@@ -272,6 +287,11 @@ pub(crate) struct Brief {
     /// Who is to move.
     #[schema(value_type = PlayerSchema)]
     pub(crate) turn: Player,
+    /// What the reader may play.
+    #[schema(value_type = Option<SidesSchema>, required = true)]
+    pub(crate) you: Option<Sides>,
+    /// Whether both players are people.
+    pub(crate) people: bool,
     /// How it ended, if it has.
     #[schema(required = true)]
     pub(crate) outcome: Option<EndingView>,

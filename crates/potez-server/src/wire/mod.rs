@@ -2,6 +2,7 @@
 
 mod analysis;
 mod catalogue;
+mod company;
 mod game;
 mod moves;
 mod position;
@@ -16,6 +17,9 @@ pub(crate) use analysis::{
 pub(crate) use catalogue::{
     BotView, Catalogue, CatalogueGame, ClockPreset, FormatView, LanguageView, LevelView, LimitsView, OptionView,
     PresetView, SampleView,
+};
+pub(crate) use company::{
+    CarryCode, JoinRequest, LobbyView, OpenInvitation, Phrase, PhraseRequest, SeatTicket, Utterance,
 };
 pub(crate) use game::{
     Act, Action, Brief, Briefs, BriefsRequest, ClockView, CreateRequest, Created, GameView, Invitation, NameRequest,

@@ -11,6 +11,8 @@ use super::{EndingView, PositionView};
 pub(crate) struct ImportRequest {
     /// The record in any format.
     pub(crate) text: String,
+    /// The game spec that bare moves belong to.
+    pub(crate) game: Option<String>,
     /// Which game of a file of several, from 1 (default: the first).
     pub(crate) number: Option<usize>,
 }

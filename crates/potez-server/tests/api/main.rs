@@ -2,6 +2,7 @@
 //! inside. Below them the storage by itself, with disks that fail.
 
 mod bad_requests;
+mod company;
 mod crowds;
 mod faults;
 mod games;

@@ -2,10 +2,12 @@
 //!
 //! `cargo xtask browser` builds the program, installs what is missing where it can, and runs this.
 
+mod details;
 mod driver;
 mod friends;
 mod games;
 mod looks;
+mod network;
 mod server;
 mod study;
 mod table;

@@ -36,7 +36,7 @@ pub(crate) fn middle(browser: &Browser, cell: &str) -> (f64, f64) {
 pub(crate) fn wall_point(browser: &Browser, cell: &str, horizontal: bool) -> (f64, f64) {
     let script =
         "const e = document.querySelector(`.stage [data-cell='${arguments[0]}'] .ground`); if (!e) return null;
-        const r = e.getBoundingClientRect(); const pitch = r.width / 0.88;
+        const r = e.getBoundingClientRect(); const pitch = r.width / 0.86;
         const [x, y] = [r.x + r.width / 2 + pitch / 2, r.y + r.height / 2 + pitch / 2];
         return arguments[1] ? [x + pitch * 0.35, y] : [x, y + pitch * 0.35]";
     middle(browser, cell);
@@ -185,12 +185,19 @@ fn make(browser: &Browser, part: &Value, cell: &str, hand: Hand, held: Held) {
                 browser.pointer(&[middle(browser, cell)], false);
             }
         }
-        (_, hand) => browser.pointer(&[middle(browser, cell)], hand == Hand::Touch),
+        (_, Hand::Touch) => {
+            browser.pointer(&[middle(browser, cell)], true);
+            // Where cells are small, the second touch means what the first one has shown.
+            if browser.js("return document.querySelector('.cell.touched') !== null", &[]) == json!(true) {
+                browser.pointer(&[middle(browser, cell)], true);
+            }
+        }
+        (_, _) => browser.pointer(&[middle(browser, cell)], false),
     }
 }
 
 /// Goes to a cell of the board by arrow keys.
-fn walk_to(browser: &Browser, cell: &str) {
+pub(crate) fn walk_to(browser: &Browser, cell: &str) {
     let focused = "return document.activeElement?.getAttribute('data-cell') ?? null";
     if browser.js(focused, &[]).is_null() {
         tab_to(browser, "[data-cell]");

@@ -12,8 +12,11 @@ import { say } from "../texts.js";
 /** @typedef {import("potez-schema").GameRecord} GameRecord */
 /** @typedef {import("potez-schema").FormatView} Format */
 
-/** @param {(record: GameRecord) => void} take */
-export function openImport(take) {
+/**
+ * @param {string} game What bare moves are read as.
+ * @param {(record: GameRecord) => void} take
+ */
+export function openImport(game, take) {
   const label = say("web-import-text");
   const text = h("textarea", {
     name: "record",
@@ -33,7 +36,7 @@ export function openImport(take) {
   const read = async (/** @type {number} */ number = 0) => {
     error.textContent = "";
     try {
-      const body = number > 0 ? { text: text.value, number } : { text: text.value };
+      const body = { text: text.value, game, ...(number > 0 ? { number } : {}) };
       const answer = await api.call("POST", "/api/import", body);
       if (answer.games.length > 1 && number === 0) {
         ask(answer.games);

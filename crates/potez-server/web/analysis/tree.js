@@ -5,8 +5,11 @@
 // In an address `d4-d6/Bd7_h11-h9(d11-d9_h4-h6)!good%20move` is a line whose second move has one variation and a
 // comment.
 
+import { decoded } from "../route.js";
+
 /** @typedef {import("potez-schema").RecordItem} Item */
 /** @typedef {import("potez-schema").GameRecord} GameRecord */
+/** @typedef {{result: string, reason: string | null, line: string}} Claim */
 
 export class Node {
   /** @param {string} move @param {Node | null} parent */
@@ -38,12 +41,37 @@ export class Tree {
     this.current = this.root;
     /** @type {import("potez-schema").GameRecord["tags"]} */
     this.tags = {};
+    /** How the game ended that the main line was, as its record says. @type {Claim | null} */
+    this.claim = null;
+  }
+
+  /** How the game ended, if the main line still is that game. @returns {{result: string, reason: string | null} | null} */
+  get ending() {
+    const { claim } = this;
+    return claim && claim.line === this.mainLine() ? { result: claim.result, reason: claim.reason } : null;
+  }
+
+  /** Takes over what a record says about its end. @param {string | null} result @param {string | null} reason */
+  claimEnding(result, reason) {
+    this.claim = result ? { result, reason, line: this.mainLine() } : null;
+  }
+
+  /** The moves of the main line in one text. */
+  mainLine() {
+    const moves = [];
+    for (let at = this.root.children[0]; at; at = at.children[0]) moves.push(at.move);
+    return moves.join(" ");
   }
 
   /** Plays from where one is: an existing line is followed, a new one becomes a variation. @param {string} move */
   play(move) {
     this.current = child(this.current, move);
     return this.current;
+  }
+
+  /** How many moves go when one is taken away. @param {Node} node @returns {number} */
+  static count(node) {
+    return node.children.reduce((sum, each) => sum + Tree.count(each), 1);
   }
 
   /** Takes a move and everything after it away. @param {Node} node */
@@ -72,7 +100,8 @@ export class Tree {
   toRecord() {
     const { game, position, tags } = this;
     const comment = this.root.comment || null;
-    return { game, position, tags, comment, moves: items(this.root), result: null, reason: null };
+    const { result, reason } = this.ending ?? { result: null, reason: null };
+    return { game, position, tags, comment, moves: items(this.root), result, reason };
   }
 
   /** @param {GameRecord} record */
@@ -81,6 +110,7 @@ export class Tree {
     tree.root.comment = record.comment ?? "";
     tree.tags = record.tags ?? {};
     grow(tree.root, record.moves);
+    tree.claimEnding(record.result ?? null, record.reason ?? null);
     return tree;
   }
 
@@ -196,7 +226,7 @@ function read(root, text) {
     } else {
       const [move = "", comment = ""] = token.replace(/^_/, "").split("!");
       if (move) at = child(at, move);
-      if (comment) at.comment = decodeURIComponent(comment);
+      if (comment) at.comment = decoded(comment);
     }
   }
 }

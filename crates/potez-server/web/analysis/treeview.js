@@ -2,6 +2,7 @@
 // The move tree on the page: the main line runs on, variations stand indented, comments in between.
 
 import { fill, h } from "../dom.js";
+import { keepRevealed, reveal } from "../reveal.js";
 import { say } from "../texts.js";
 
 /** @typedef {import("./tree.js").Node} Node */
@@ -12,6 +13,7 @@ export class TreeView {
   constructor(open) {
     this.open = open;
     this.element = h("div", { class: "tree", role: "group", "aria-label": say("web-moves") });
+    keepRevealed(this.element);
   }
 
   /** @param {Tree} tree */
@@ -25,10 +27,8 @@ export class TreeView {
       ...this.#line(root, tree, true),
     );
     const here = this.element.querySelector("[aria-current]");
-    if (here instanceof HTMLElement) {
-      if (focused) here.focus();
-      this.element.scrollTop = Math.max(0, here.offsetTop - this.element.offsetTop - this.element.clientHeight / 2);
-    }
+    if (here instanceof HTMLElement && focused) here.focus({ preventScroll: true });
+    reveal(this.element);
   }
 
   /**

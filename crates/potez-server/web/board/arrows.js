@@ -8,25 +8,90 @@ import { partOf } from "./parts.js";
 /** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {{parts: MovePart[], rank: number, quality: string, text: string, proven: boolean}} Candidate */
 
-/** @param {Candidate} candidate @param {Layout} layout */
-export function candidate({ parts, rank, quality, text, proven }, layout) {
-  const group = s("g", { class: `candidate ${quality} ${proven ? "proven" : ""}` });
-  const [piece, target, wall] = [partOf(parts, "piece"), partOf(parts, "target"), partOf(parts, "wall")];
+/** @typedef {[number, number]} Point */
+
+/** The radius of the disc of a move that has other signs, and of a stone, which has room for its chance. */
+const [SMALL, LARGE] = [22, 40];
+
+/**
+ * Draws candidates, given from the best to the worst: the best lies on top, and no disc hides another.
+ * @param {Candidate[]} candidates
+ * @param {Layout} layout
+ */
+export function candidateMoves(candidates, layout) {
+  /** @type {Point[]} */
+  const taken = [];
+  const drawn = candidates.map((each) => {
+    const place = freePlace(placesOf(each.parts, layout), taken);
+    if (place) taken.push(place);
+    return candidate(each, layout, place);
+  });
+  return drawn.reverse();
+}
+
+/** The two ends of a move on the board. @param {MovePart[]} parts @param {Layout} layout */
+function endsOf(parts, layout) {
+  const [piece, target] = [partOf(parts, "piece"), partOf(parts, "target")];
   const from = piece ? layout.centre(piece.row, piece.col) : null;
   const to = target ? layout.centre(target.row, target.col) : null;
-  let place = to ?? from;
-  if (from && to) group.append(arrow(from, to));
+  return { from, to };
+}
+
+/** Where the disc of a move may lie, the best place first. @param {MovePart[]} parts @param {Layout} layout */
+function placesOf(parts, layout) {
+  const { from, to } = endsOf(parts, layout);
+  const wall = partOf(parts, "wall");
+  /** @type {Point[]} */
+  const places = [];
   if (wall) {
-    const box = layout.wall(wall);
-    group.append(s("rect", { class: "planned", rx: 7, ...box }));
-    place = [box.x + box.width / 2, box.y + box.height / 2];
+    const { x, y, width, height } = layout.wall(wall);
+    for (const share of [0.5, 0.12, 0.88]) {
+      places.push(width > height ? [x + width * share, y + height / 2] : [x + width / 2, y + height * share]);
+    }
   }
+  if (to) places.push(to);
+  // Along the arrow, from its head to its foot.
+  if (from && to) {
+    for (const share of [0.25, 0.5, 0.75]) {
+      places.push([to[0] + (from[0] - to[0]) * share, to[1] + (from[1] - to[1]) * share]);
+    }
+  }
+  if (from) places.push(from);
+  return places;
+}
+
+/**
+ * The first place at which a disc hides no other; where there is none, beside the first, further and further out.
+ * @param {Point[]} places
+ * @param {Point[]} taken
+ * @returns {Point | null}
+ */
+function freePlace(places, taken) {
+  const [first] = places;
+  if (!first) return null;
+  const apart = 2 * SMALL + 2;
+  const free = (/** @type {Point} */ [x, y]) => taken.every(([a, b]) => Math.hypot(a - x, b - y) >= apart);
+  const ring = (/** @type {number} */ turn) => {
+    const [angle, far] = [(turn * Math.PI) / 3, apart * (1 + Math.floor(turn / 6))];
+    return /** @type {Point} */ ([first[0] + Math.cos(angle) * far, first[1] + Math.sin(angle) * far]);
+  };
+  const around = Array.from({ length: 24 }, (_, turn) => ring(turn));
+  return [...places, ...around].find(free) ?? first;
+}
+
+/** @param {Candidate} candidate @param {Layout} layout @param {Point | null} place Where its disc lies. */
+function candidate({ parts, rank, quality, text, proven }, layout, place) {
+  const group = s("g", { class: `candidate ${quality} ${proven ? "proven" : ""}` });
+  const { from, to } = endsOf(parts, layout);
+  const wall = partOf(parts, "wall");
+  if (from && to) group.append(arrow(from, to));
+  if (wall) group.append(s("rect", { class: "planned", rx: 7, ...layout.wall(wall) }));
   if (place) {
     const [x, y] = place;
     // A stone that is put down has room for its chance; a piece that moves only for its rank.
     const single = !(from && to) && !wall;
     group.append(
-      s("circle", { class: "disc", cx: x, cy: y, r: single ? 40 : 22 }),
+      s("circle", { class: "disc", cx: x, cy: y, r: single ? LARGE : SMALL }),
       s("text", { class: "rank", x, y: single ? y - 10 : y }, rank),
       single ? s("text", { class: "chance", x, y: y + 20 }, text) : "",
     );
@@ -35,7 +100,7 @@ export function candidate({ parts, rank, quality, text, proven }, layout) {
 }
 
 /** @param {[number, number]} from @param {[number, number]} to */
-function arrow([x0, y0], [x1, y1]) {
+export function arrow([x0, y0], [x1, y1]) {
   const length = Math.hypot(x1 - x0, y1 - y0) || 1;
   const [dx, dy] = [(x1 - x0) / length, (y1 - y0) / length];
   const [ex, ey] = [x1 - dx * 26, y1 - dy * 26];

@@ -3,11 +3,15 @@
 
 import { fill, h, s } from "../dom.js";
 import { calm, settings } from "../settings.js";
-import { say } from "../texts.js";
 import { layoutOf } from "./layout.js";
-import { candidate, route } from "./arrows.js";
+import { candidateMoves, route } from "./arrows.js";
 import { listen } from "./touch.js";
-import { checker, token } from "./pieces.js";
+import { cellWords, wallSides } from "./describe.js";
+import { glide } from "./motion.js";
+import { masonry } from "./masonry.js";
+import { checker, heightPlate, token } from "./pieces.js";
+import { Sketch } from "./sketch.js";
+import { structure } from "./structure.js";
 
 /** @typedef {import("potez-schema").View} View */
 /** @typedef {import("potez-schema").CellView} Cell */
@@ -24,6 +28,8 @@ import { checker, token } from "./pieces.js";
  * @property {Set<string>} [targets] Cells that can be chosen.
  * @property {Set<string>} [chosen] Cells chosen already.
  * @property {Set<string>} [hints]
+ * @property {string} [touched] The cell that a finger has touched and not yet confirmed.
+ * @property {Set<string>} [planned] Cells of a move that is made in advance.
  * @property {Stack | null} [stack] The stack whose checkers can be chosen, and from where it is lifted.
  * @property {boolean} [walls] Whether walls can be chosen.
  * @property {Map<string, string>} [numbers] Numbers written on cells, such as the moves of a line.
@@ -38,7 +44,16 @@ import { checker, token } from "./pieces.js";
  * @property {(cell: string) => void} [focus]
  */
 
-/** @typedef {{cell: Cell, group: SVGGElement, pieces: SVGGElement, sign: SVGGElement, drawn: string}} Tile */
+/**
+ * A cell on the page, and what it was drawn from.
+ * @typedef {object} Tile
+ * @property {Cell} cell
+ * @property {SVGGElement} group
+ * @property {SVGGElement} pieces
+ * @property {SVGGElement} sign
+ * @property {string} drawn
+ * @property {string} held
+ */
 
 const MARKS = /** @type {const} */ ({
   lastFrom: "last-from",
@@ -50,18 +65,8 @@ const MARKS = /** @type {const} */ ({
   winning: "winning",
 });
 
-/** What is said of a cell that looks special. */
-const NOTES = /** @type {[string, string][]} */ ([
-  ["home-x", "home-x"],
-  ["home-o", "home-o"],
-  ["corner", "corner"],
-  ["edge", "edge"],
-  ["last-to", "last"],
-  ["chosen", "chosen"],
-  ["target", "target"],
-  ["hint", "hint"],
-  ["winning", "winning"],
-]);
+/** The corners of a home, seen whether or not a piece stands on it. */
+const FRAME = "M-38 -20V-38H-20M20 -38H38V-20M38 20V38H20M-20 38H-38V20";
 
 export class Board {
   /** @param {string} label @param {Hooks} [hooks] */
@@ -73,10 +78,14 @@ export class Board {
     this.ground = s("g", { "aria-hidden": "true" });
     this.rows = s("g", { class: "rows", role: "presentation" });
     this.walls = s("g", { class: "walls", "aria-hidden": "true" });
+    this.victory = s("g", { class: "victory", "aria-hidden": "true" });
     this.routes = s("g", { class: "routes", "aria-hidden": "true" });
     this.marks = s("g", { class: "arrows", "aria-hidden": "true" });
+    /** What the reader has drawn. */
+    this.sketch = new Sketch(this);
     this.ghost = s("g", { class: "ghost", "aria-hidden": "true" });
-    this.svg.append(this.ground, this.rows, this.walls, this.routes, this.marks, this.ghost);
+    this.svg.append(this.ground, this.rows, this.walls, this.victory, this.routes, this.marks);
+    this.svg.append(this.sketch.layer, this.ghost);
     /** @type {Map<string, Tile>} */
     this.tiles = new Map();
     /** @type {Layout | null} */
@@ -86,6 +95,12 @@ export class Board {
     /** @type {Overlay} */
     this.overlay = {};
     this.current = "";
+    /** Whether the board is seen from the other side. */
+    this.turned = false;
+    /** Called when it was turned. */
+    this.onturn = () => {};
+    /** What lies over the board, to be drawn again when it is turned. @type {Map<string, () => void>} */
+    this.drawings = new Map();
     listen(this);
   }
 
@@ -95,8 +110,9 @@ export class Board {
    * @param {boolean} [animate] Whether the last move is seen moving.
    */
   show(view, animate = false) {
-    const layout = layoutOf(view);
-    if (this.layout?.key !== layout.key) this.#build(view, layout);
+    const layout = layoutOf(view, this.turned);
+    const before = this.layout?.key === layout.key ? this.view : null;
+    if (!before) this.#build(view, layout);
     this.layout = layout;
     this.view = view;
     for (const cell of view.cells) {
@@ -105,7 +121,19 @@ export class Board {
     }
     this.#drawWalls();
     this.#update();
-    if (animate && !calm()) this.#animate();
+    const moving = animate && !calm();
+    structure(this.victory, view, layout, moving);
+    if (moving) glide(this, before);
+  }
+
+  /** Turns the board by half. */
+  turn() {
+    this.turned = !this.turned;
+    if (this.view) this.show(this.view);
+    this.mark(this.overlay);
+    this.sketch.draw();
+    for (const again of this.drawings.values()) again();
+    this.onturn();
   }
 
   /** @param {Overlay} overlay */
@@ -122,7 +150,7 @@ export class Board {
     this.walls.querySelector(".preview")?.remove();
     if (!wall || !this.layout) return;
     const looks = `wall preview ${wall.colour} ${wall.ok ? "" : "wrong"}`;
-    this.walls.append(s("rect", { class: looks, rx: 7, "data-axis": wall.axis, ...this.layout.wall(wall) }));
+    this.walls.append(masonry(this.layout.wall(wall), wall, { class: looks, "data-axis": wall.axis }));
   }
 
   /**
@@ -130,16 +158,25 @@ export class Board {
    * @param {import("./arrows.js").Candidate[]} candidates
    */
   candidates(candidates) {
-    const { layout } = this;
-    if (!layout) return;
-    // The best is drawn last, on top of the others.
-    fill(this.marks, ...[...candidates].reverse().map((each) => candidate(each, layout)));
+    this.#overlay("candidates", (layout) => fill(this.marks, ...candidateMoves(candidates, layout)));
   }
 
   /** The shortest paths of pieces. @param {import("potez-schema").PathView[]} paths */
   paths(paths) {
-    const { layout, view } = this;
-    if (layout && view) fill(this.routes, ...paths.map((path, index) => route(path, index, layout, view)));
+    this.#overlay("paths", (layout, view) => {
+      fill(this.routes, ...paths.map((path, index) => route(path, index, layout, view)));
+    });
+  }
+
+  /**
+   * Draws something over the board, now and when it is turned.
+   * @param {string} name
+   * @param {(layout: Layout, view: View) => void} draw
+   */
+  #overlay(name, draw) {
+    const again = () => this.layout && this.view && draw(this.layout, this.view);
+    this.drawings.set(name, again);
+    again();
   }
 
   /** @param {string} name */
@@ -173,9 +210,9 @@ export class Board {
       const sign = s("g", { class: "sign", "aria-hidden": "true" });
       const place = `translate(${x.toFixed(2)} ${y.toFixed(2)})`;
       const props = { class: "cell", role: "gridcell", tabindex: "-1", "data-cell": cell.name, transform: place };
-      const group = s("g", props, layout.outline(), sign, pieces);
+      const group = s("g", props, ...layout.outline(), sign, pieces);
       row.append(group);
-      this.tiles.set(cell.name, { cell, group, pieces, sign, drawn: "" });
+      this.tiles.set(cell.name, { cell, group, pieces, sign, drawn: "", held: "" });
     }
     const middle = view.cells[Math.floor(view.cells.length / 2)];
     this.#rove(this.tiles.has(this.current) ? this.current : (middle?.name ?? ""));
@@ -185,33 +222,53 @@ export class Board {
   #drawWalls() {
     const { view, layout } = this;
     if (!view || !layout) return;
+    // What stands already stays as it is: a wall that has just come may still be moving.
+    const standing = new Map([...this.walls.children].map((each) => [each.getAttribute("data-wall"), each]));
     const walls = view.walls.map((wall) => {
       const looks = `wall ${wall.colour} ${wall.last ? "last" : ""}`;
-      return s("rect", { class: looks, rx: 7, ...layout.wall(wall), "data-wall": wall.name });
+      const known = standing.get(wall.name);
+      if (known?.getAttribute("data-key") === layout.key) {
+        known.setAttribute("class", looks);
+        return known;
+      }
+      const props = { class: looks, "data-wall": wall.name, "data-key": layout.key };
+      return masonry(layout.wall(wall), wall, props);
     });
-    fill(this.walls, ...walls);
+    const preview = this.walls.querySelector(".preview");
+    if (walls.length === this.walls.children.length && walls.every((wall, at) => wall === this.walls.children[at]))
+      return;
+    this.walls.replaceChildren(...walls, ...(preview ? [preview] : []));
   }
 
   #update() {
-    const { targets, chosen, hints, stack, numbers } = this.overlay;
+    const { targets, chosen, hints, planned, stack, numbers } = this.overlay;
     this.element.classList.toggle("choosing-walls", Boolean(this.overlay.walls));
+    if (!this.view || !this.layout) return;
+    const { stacked, turned } = this.layout;
+    const sides = wallSides(this.view, turned);
     for (const tile of this.tiles.values()) {
       const { cell } = tile;
       const classes = ["cell", ...cell.marks.map((mark) => MARKS[mark])];
       if (targets?.has(cell.name)) classes.push("target");
       if (chosen?.has(cell.name)) classes.push("chosen");
       if (hints?.has(cell.name)) classes.push("hint");
+      if (planned?.has(cell.name)) classes.push("planned");
+      if (this.overlay.touched === cell.name) classes.push("touched");
       if (cell.pieces.length > 0) classes.push("held");
       if (this.hooks.drags?.(cell.name)) classes.push("draggable");
       const number = numbers?.get(cell.name) ?? "";
       const lift = stack?.cell === cell.name ? stack : null;
       const levels = lift && [...lift.levels];
-      const drawn = JSON.stringify([classes, cell.pieces, number, levels, lift?.from, settings.lang]);
+      const walls = [...sides.of(cell)];
+      const drawn = JSON.stringify([classes, cell.pieces, number, levels, lift?.from, walls, settings.lang]);
       if (drawn === tile.drawn) continue;
       tile.drawn = drawn;
       tile.group.setAttribute("class", classes.join(" "));
-      tile.group.setAttribute("aria-label", this.#describe(cell, classes));
-      this.#drawPieces(tile, lift);
+      tile.group.setAttribute("aria-label", cellWords(cell, { classes, walls, stacked }));
+      // Pieces that are the same stay the same: they may still be gliding.
+      const held = JSON.stringify([cell.pieces, levels, lift?.from]);
+      if (held !== tile.held) this.#drawPieces(tile, lift);
+      tile.held = held;
       this.#drawSign(tile, classes, number);
     }
   }
@@ -233,7 +290,7 @@ export class Board {
         if (lift?.from && level + 1 >= lift.from) drawn.classList.add("lifted");
         return drawn;
       }),
-      pieces.length > 1 ? s("text", { class: "count", x: 38, y: -34 }, pieces.length) : null,
+      pieces.length > 1 ? heightPlate(pieces.length) : null,
     );
   }
 
@@ -243,6 +300,7 @@ export class Board {
     const is = (/** @type {string} */ name) => classes.includes(name);
     /** @type {(SVGElement | null)[]} */
     const signs = [];
+    for (const owner of ["x", "o"]) if (is(`home-${owner}`)) signs.push(s("path", { class: `home ${owner}`, d: FRAME }));
     if (!held && is("home-x")) signs.push(s("path", { class: "home x", d: "M-16 -16L16 16M16 -16L-16 16" }));
     if (!held && is("home-o")) signs.push(s("circle", { class: "home o", r: 17 }));
     if (is("target") && !held) signs.push(s("circle", { class: "dot", r: 13 }));
@@ -250,44 +308,6 @@ export class Board {
     fill(tile.sign, ...signs);
     tile.pieces.querySelector(".order")?.remove();
     if (number) tile.pieces.append(s("text", { class: "order" }, number));
-  }
-
-  /** What a screen reader says of a cell. @param {Cell} cell @param {string[]} classes */
-  #describe(cell, classes) {
-    const names = cell.pieces.map(({ owner, number }) =>
-      number > 0 ? `${owner.toUpperCase()} ${number}` : owner.toUpperCase(),
-    );
-    const top = names.at(-1);
-    let text = say("web-cell-empty", { cell: cell.name });
-    if (this.layout?.stacked && top) {
-      text = say("web-cell-stack", { cell: cell.name, count: names.length, pieces: names.join(" ") });
-    } else if (top) {
-      text = say("web-cell-piece", { cell: cell.name, player: top });
-    }
-    const said = NOTES.filter(([name]) => classes.includes(name)).map(([, key]) => say(`web-cell-${key}`));
-    return [text, ...said].join(", ");
-  }
-
-  #animate() {
-    const at = (/** @type {Cell["marks"][number]} */ mark) =>
-      [...this.tiles.values()].find(({ cell }) => cell.marks.includes(mark));
-    const [from, to] = [at("lastFrom"), at("lastTo")];
-    const piece = to?.pieces.lastElementChild;
-    const options = { duration: 220, easing: "cubic-bezier(.2,.7,.3,1)" };
-    if (to && from && piece && this.layout && !this.layout.stacked) {
-      const [x0, y0] = this.layout.centre(from.cell.row, from.cell.col);
-      const [x1, y1] = this.layout.centre(to.cell.row, to.cell.col);
-      piece.animate([{ transform: `translate(${x0 - x1}px, ${y0 - y1}px)` }, { transform: "none" }], options);
-    } else if (to) {
-      to.pieces.animate(
-        [
-          { opacity: 0, transform: "scale(.7)" },
-          { opacity: 1, transform: "none" },
-        ],
-        options,
-      );
-    }
-    this.walls.querySelector(".last")?.animate([{ opacity: 0 }, { opacity: 1 }], { ...options, duration: 320 });
   }
 
   /** Makes one cell the way into the board for the Tab key. @param {string} name */
@@ -302,11 +322,12 @@ export class Board {
     const tile = this.tiles.get(this.current);
     if (!tile || !this.layout) return null;
     const layout = this.layout;
+    const way = layout.turned ? -1 : 1;
     const [x] = layout.centre(tile.cell.row, tile.cell.col);
     let best = null;
     let least = Infinity;
     for (const { cell } of this.tiles.values()) {
-      if (cell.row !== tile.cell.row + down) continue;
+      if (cell.row !== tile.cell.row + down * way) continue;
       const away = layout.centre(cell.row, cell.col)[0] - x;
       if (down === 0 && away * right <= 0) continue;
       // Between two cells equally near, up takes the left one and down the right one, so that a way back leads back.
@@ -314,6 +335,11 @@ export class Board {
       if (cost < least) [least, best] = [cost, cell.name];
     }
     return best;
+  }
+
+  /** How wide a cell is on the screen, in pixels. */
+  get cellPixels() {
+    return (this.svg.getBoundingClientRect().width / (this.layout?.width ?? 1)) * 100;
   }
 
   /** The cell that has the focus, or had it last. */

@@ -5,6 +5,7 @@ import { ApiError } from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { say } from "../texts.js";
 import { cellOf, nameAt, partOf, placeOf, provisional, sameParts } from "./parts.js";
+import { Plan } from "./plan.js";
 import { levelButtons, moveButtons } from "./tools.js";
 import { WallChooser } from "./walls.js";
 
@@ -15,7 +16,13 @@ import { WallChooser } from "./walls.js";
 /** @typedef {import("potez-schema").View} View */
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Pick} Pick */
-/** @typedef {{source: import("../api.js").Source, view: View, active: boolean, idle?: string}} Scene */
+/**
+ * What is on the board, who may move, and whether a move may be planned before it is one's turn.
+ * @typedef {{source: import("../api.js").Source, view: View, active: boolean, idle?: string, plans?: boolean}} Scene
+ */
+
+/** Where cells are smaller than this, in pixels, a finger has to confirm what it meant. */
+const FINGER = 32;
 
 export class Mover {
   /**
@@ -44,6 +51,9 @@ export class Mover {
     /** What could be lifted when a stack was chosen: another level may still be taken. @type {Step | null} */
     this.lifting = null;
     this.turn = 0;
+    this.plan = new Plan();
+    /** The small cell that a finger has touched and not yet confirmed. */
+    this.touched = "";
     this.queue = Promise.resolve();
     board.hooks = {
       pick: (pick) => this.#enqueue(() => this.#pick(pick)),
@@ -68,7 +78,32 @@ export class Mover {
     this.turn += 1;
     this.steps.clear();
     this.hints.clear();
+    this.touched = "";
+    if (!scene.active && !scene.plans) this.plan.take();
     await this.reset();
+    if (scene.active && this.plan.picks.length > 0) this.#enqueue(() => this.#playPlan());
+  }
+
+  /** Plays what was planned, as far as the rules still allow it. */
+  async #playPlan() {
+    const turn = this.turn;
+    for (const pick of this.plan.take()) {
+      const before = this.step;
+      if (turn !== this.turn || !before) return;
+      await this.#pick(pick);
+      if (turn === this.turn && this.step === before) {
+        await this.reset();
+        this.#tell(say("web-premove-gone"), true);
+        return;
+      }
+    }
+  }
+
+  /** What to say while nothing can be chosen, where nothing else has changed. @param {string} idle */
+  rest(idle) {
+    if (!this.scene) return;
+    this.scene.idle = idle;
+    if (!this.scene.active) this.#tell(idle);
   }
 
   /** Begins the move again. */
@@ -119,6 +154,7 @@ export class Mover {
   /** @param {Step | null} step */
   #take(step) {
     this.step = step;
+    this.touched = "";
     if (!step || step.chosen.length === 0) this.lifting = null;
     if (step?.choices.some(({ part }) => part.kind === "level")) this.lifting = step;
     this.walls.set(step);
@@ -185,12 +221,18 @@ export class Mover {
   /** @param {Pick} pick */
   async #pick(pick) {
     const { step, scene } = this;
+    if (scene?.plans && !scene.active) {
+      this.plan.add(pick);
+      this.#draw();
+      return;
+    }
     if (!step || !scene?.active) return;
     const level = pick.level ? this.#levelChoice(pick) : null;
     if (level) return this.#choose(level);
     const cell = this.#cellChoice(step, pick.cell);
     if (this.walls.means(pick, cell !== null)) return this.walls.pick(pick);
     if (cell) {
+      if (this.#mustConfirm(pick, cell)) return;
       await this.#choose(cell);
       return this.#lift(pick);
     }
@@ -204,6 +246,24 @@ export class Mover {
       if (step.chosen.some((part) => nameAt(scene.view, cellOf(part)) === pick.cell)) return this.reset();
     }
     await this.#explain(pick.cell);
+  }
+
+  /**
+   * A finger covers small cells: the first touch shows which one is meant, the second one means it.
+   * @param {Pick} pick
+   * @param {Choice} choice
+   */
+  #mustConfirm(pick, choice) {
+    const name = pick.cell ?? "";
+    const sure = pick.by !== "touch" || choice.part.kind !== "target" || this.board.cellPixels >= FINGER;
+    if (sure || this.touched === name) {
+      this.touched = "";
+      return false;
+    }
+    this.touched = name;
+    this.#draw();
+    this.#tell(say("web-touch-again", { cell: name }));
+    return true;
   }
 
   /** Touching a checker lifts it with all above it, if it may be lifted there. @param {Pick} pick */
@@ -240,6 +300,10 @@ export class Mover {
   /** @param {KeyboardEvent} event @param {string} cell */
   #key(event, cell) {
     const step = this.step;
+    if (event.key === "Escape" && this.plan.take().length > 0) {
+      this.#draw();
+      return true;
+    }
     if (!step) return false;
     if (event.key === "Escape") {
       void this.reset();
@@ -272,10 +336,13 @@ export class Mover {
       targets: new Set(cells.map((choice) => this.#cell(choice) ?? "")),
       chosen: new Set(chosen.map((part) => nameAt(scene.view, cellOf(part)) ?? "")),
       hints: this.hints,
+      planned: this.plan.cells,
+      touched: this.touched,
       stack: this.#stack(scene.view),
       walls: placingWall,
     });
-    this.#tell(step ? step.helpWords : scene.active ? "" : (scene.idle ?? ""));
+    const idle = this.plan.words || (scene.idle ?? "");
+    this.#tell(step ? step.helpWords : scene.active ? "" : idle);
     this.#drawTools();
   }
 
@@ -302,8 +369,11 @@ export class Mover {
     const reset = () => this.#enqueue(() => this.reset());
     const choose = (/** @type {Choice} */ choice) => this.#enqueue(() => this.#choose(choice));
     const lift = (/** @type {Choice} */ choice) => this.#enqueue(() => this.#relift(choice));
+    const touched = this.touched ? this.#cellChoice(step, this.touched) : null;
+    const confirm = () => touched && choose(touched);
     fill(
       this.tools,
+      touched ? button(say("web-place", { move: touched.text }), confirm, { class: "primary" }) : null,
       ...moveButtons(step, { choose, finish }),
       ...this.walls.buttons(),
       lifting ? levelButtons(lifting, scene.view, partOf(step.chosen, "level")?.level ?? null, lift) : null,

@@ -2,6 +2,7 @@
 // Pieces. X is a rounded square with a cross, O a disc with a ring: nobody has to tell them apart by colour.
 
 import { s } from "../dom.js";
+import { paint } from "./gradients.js";
 
 /** @typedef {import("potez-schema").Piece} Piece */
 /** @typedef {import("potez-schema").Player} Player */
@@ -10,6 +11,8 @@ import { s } from "../dom.js";
 const RISE = 10;
 /** Where the lowest one lies. */
 const BASE = 32;
+/** How thick a checker is. */
+const THICK = 9;
 
 /**
  * A pawn or a stone around the point 0, 0.
@@ -18,26 +21,45 @@ const BASE = 32;
  */
 export function token(piece, radius) {
   const r = radius;
-  const arm = r * 0.4;
+  const arm = r * 0.38;
+  const square = (/** @type {string} */ name, /** @type {number} */ half, /** @type {object} */ more = {}) =>
+    s("rect", { class: name, x: -half, y: -half, width: 2 * half, height: 2 * half, rx: half * 0.55, ...more });
+  const disc = (/** @type {string} */ name, /** @type {number} */ size, /** @type {object} */ more = {}) =>
+    s("circle", { class: name, r: size, ...more });
+  const { owner } = piece;
+  const fill = paint(`${owner}-body`);
   const shape =
-    piece.owner === "x"
+    owner === "x"
       ? [
-          s("rect", { class: "body", x: -r * 0.9, y: -r * 0.9, width: r * 1.8, height: r * 1.8, rx: r * 0.5 }),
+          square("body", r * 0.92, { fill }),
+          square("rim", r * 0.76),
           s("path", { class: "figure", d: `M${-arm} ${-arm}L${arm} ${arm}M${arm} ${-arm}L${-arm} ${arm}` }),
         ]
-      : [s("circle", { class: "body", r }), s("circle", { class: "figure", r: r * 0.46 })];
-  const number = piece.number > 0 ? [s("text", { class: "number", x: r * 0.92, y: r * 0.98 }, piece.number)] : [];
-  return s("g", { class: `piece ${piece.owner}` }, ...shape, ...number);
+      : [disc("body", r, { fill }), disc("rim", r * 0.82), disc("figure", r * 0.42)];
+  const cast = s("ellipse", { class: "cast", cx: r * 0.08, cy: r * 0.2, rx: r * 1.26, ry: r * 1.2 });
+  cast.setAttribute("fill", paint("cast"));
+  return s("g", { class: `piece ${owner}` }, cast, ...shape, piece.number > 0 ? numberOf(piece.number, r) : null);
+}
+
+/** The number of a pawn, on a small plate of its own. @param {number} number @param {number} r */
+function numberOf(number, r) {
+  const [x, y] = [r * 0.86, r * 0.86];
+  return s(
+    "g",
+    { class: "number" },
+    s("circle", { class: "plate", cx: x, cy: y, r: 13 }),
+    s("text", { x, y: y + 1 }, number),
+  );
 }
 
 /**
- * A checker of a stack, lying: its side and its upper face.
+ * A checker of a stack, lying: its side with its edge, and its upper face. X's edge is milled, O's has a band.
  * @param {Player} owner
  * @param {number} level From 0 at the bottom.
  * @param {number} radius
  */
 export function checker(owner, level, radius) {
-  const [w, e, t] = [radius, radius * 0.34, 9];
+  const [w, e, t] = [radius, radius * 0.34, THICK];
   const arm = 0.36;
   const line = (/** @type {number[]} */ ...[x0 = 0, y0 = 0, x1 = 0, y1 = 0]) =>
     `M${x0 * arm} ${y0 * arm - t}L${x1 * arm} ${y1 * arm - t}`;
@@ -45,14 +67,33 @@ export function checker(owner, level, radius) {
     owner === "x"
       ? s("path", { class: "figure", d: `${line(-w, -e, w, e)}${line(w, -e, -w, e)}` })
       : s("ellipse", { class: "figure", cy: -t, rx: w * 0.42, ry: e * 0.42 });
+  const cast = level === 0 ? s("ellipse", { class: "cast", cx: 3, cy: 5, rx: w * 1.22, ry: e * 1.5 }) : null;
+  cast?.setAttribute("fill", paint("cast"));
+  const edge = (/** @type {number} */ y) => `M${-w} ${y}A${w} ${e} 0 0 0 ${w} ${y}`;
   return s(
     "g",
     { class: `piece checker ${owner}`, "data-level": level + 1, transform: `translate(0 ${BASE - level * RISE})` },
-    s("path", { class: "side", d: `M${-w} ${-t}V0A${w} ${e} 0 0 0 ${w} 0V${-t}Z` }),
-    owner === "o" ? s("path", { class: "band", d: `M${-w} ${-t / 2}A${w} ${e} 0 0 0 ${w} ${-t / 2}` }) : null,
-    s("ellipse", { class: "body", cy: -t, rx: w, ry: e }),
+    cast,
+    s("path", { class: "side", d: `M${-w} ${-t}V0A${w} ${e} 0 0 0 ${w} 0V${-t}Z`, fill: paint(`${owner}-side`) }),
+    s("path", { class: owner === "x" ? "milled" : "band", d: edge(-t / 2) }),
+    s("ellipse", { class: "body", cy: -t, rx: w, ry: e, fill: paint(`${owner}-top`) }),
+    s("ellipse", { class: "rim", cy: -t, rx: w * 0.86, ry: e * 0.82 }),
+    s("path", { class: "lip", d: edge(-t) }),
     figure,
   );
+}
+
+/**
+ * The height of a stack, on a plate beside its top.
+ * @param {number} height
+ */
+export function heightPlate(height) {
+  return s("g", { class: "count" }, s("circle", { class: "plate", r: 15, cx: 34, cy: -34 }), text(34, -33, height));
+}
+
+/** @param {number} x @param {number} y @param {number} what */
+function text(x, y, what) {
+  return s("text", { x, y }, what);
 }
 
 /**

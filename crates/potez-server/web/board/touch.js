@@ -2,6 +2,7 @@
 // Pointer and keys on a board: presses, drags and hovering become picks of cells, checkers and walls.
 
 import { fill } from "../dom.js";
+import { Sketch } from "./sketch.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Pick} Pick */
@@ -37,7 +38,13 @@ export function listen(board) {
   let press = null;
 
   svg.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || !board.hooks.pick) return;
+    if (Sketch.means(event)) {
+      board.sketch.begin(pickAt(board, event).cell, event);
+      return;
+    }
+    if (event.button !== 0) return;
+    board.sketch.clear();
+    if (!board.hooks.pick) return;
     const pick = pickAt(board, event);
     const ready = pick.cell !== null && (board.hooks.drags?.(pick.cell) ?? false);
     press = { pick, x: event.clientX, y: event.clientY, ready, dragging: false };
@@ -48,7 +55,12 @@ export function listen(board) {
     }
   });
 
+  svg.addEventListener("contextmenu", (event) => event.preventDefault());
   svg.addEventListener("pointermove", (event) => {
+    if (board.sketch.begun) {
+      board.sketch.over(pickAt(board, event).cell);
+      return;
+    }
     if (press?.ready && (press.dragging || Math.hypot(event.clientX - press.x, event.clientY - press.y) > STILL)) {
       press.dragging = true;
       drawGhost(board, press.pick, event);
@@ -57,6 +69,10 @@ export function listen(board) {
   });
 
   svg.addEventListener("pointerup", (event) => {
+    if (board.sketch.begun) {
+      board.sketch.end(pickAt(board, event).cell);
+      return;
+    }
     const ended = press;
     press = null;
     fill(board.ghost);
@@ -105,6 +121,12 @@ function onKey(board, event) {
     if (next) board.focusCell(next);
   } else if (event.key === "Enter") {
     board.hooks.pick?.({ cell: board.current, level: null, slot: null, by: "keys" });
+  } else if (event.key === "f") {
+    board.turn();
+  } else if (event.key === "m") {
+    board.sketch.toggle({ from: board.current, to: board.current, tone: "first" });
+  } else if (event.key === "Escape" && board.sketch.clear()) {
+    // Only the drawings go: the move that is being made stays.
   } else if (!board.hooks.key?.(event, board.current)) {
     return;
   }

@@ -7,11 +7,17 @@ import { confirmed } from "../dialog.js";
 import { renew } from "../renew.js";
 import { go } from "../route.js";
 import { keep, settings } from "../settings.js";
-import { announce, note } from "../speech.js";
+import { note } from "../speech.js";
 import { say } from "../texts.js";
 import { analysisHash } from "../analysis/address.js";
 import { saveText } from "../save.js";
+import { carryButton } from "./carry.js";
+import { nextLevel, sameAgainst } from "./finale.js";
+import { copy, linkBox } from "./link.js";
+import { openGame } from "./open.js";
 import { startReview } from "./review.js";
+
+export { copy };
 
 /** @typedef {import("potez-schema").GameView} State */
 /** @typedef {import("potez-schema").CellRef} CellRef */
@@ -22,6 +28,7 @@ import { startReview } from "./review.js";
  * @property {string} id
  * @property {State} state
  * @property {string | null} token
+ * @property {number} levels How many levels the engine has.
  * @property {(action: string, side?: string) => Promise<void>} act
  * @property {(name: string) => Promise<void>} rename
  * @property {(cells: CellRef[]) => void} hint
@@ -46,8 +53,8 @@ export class Actions {
     const { x, o } = state.players;
     const over = state.outcome !== null;
     const standing = [over, you, canUndo, offers, takeback, state.ply > 1, thinking, next];
-    renew(this.buttons, [...standing, x.kind, o.kind, settings.sound], () => this.#build(state));
-    renew(this.invitation, [x.joined, o.joined, over], () => [this.#invite(state)]);
+    renew(this.buttons, [...standing, x.kind, o.kind], () => this.#build(state));
+    renew(this.invitation, [x.joined, o.joined, x.open, o.open, over], () => [this.#invite(state)]);
     renew(this.links, [you, x.joined, o.joined, watchers, over, x.name, o.name], () => this.#share(state));
     if (this.hinted && this.hinted !== state.position) {
       this.hinted = "";
@@ -73,8 +80,14 @@ export class Actions {
     const moves = state.moves.map(({ text }) => text);
     const analyse = () => go(analysisHash({ game: state.game, position: state.start, moves }));
     if (over) {
+      const next = nextLevel(state, game.levels);
+      const other = () => next && void openGame(sameAgainst(state, next.level)).catch(complain);
+      const key = next?.up ? "web-level-up" : "web-level-down";
       return [
         offer(seated, "rematch", "again", act("askRematch"), again),
+        next
+          ? button(say(key, { level: next.level }), other, { icon: next.up ? "up" : "down", "data-id": "level" })
+          : null,
         offer(true, "review", "graph", () => void startReview({ gameId: game.id })),
         offer(true, "analyse", "eye", analyse),
       ];
@@ -126,15 +139,14 @@ export class Actions {
     const friend = settings.games[id]?.friend;
     if (!friend || state.outcome || (state.players.x.joined && state.players.o.joined)) return null;
     const address = `${location.origin}/#/game/${id}/${friend}`;
-    const props = { "aria-label": say("web-link-friend"), "data-id": "friend-link", onfocus: () => link.select() };
-    const link = h("input", { type: "text", readonly: true, value: address, ...props });
-    const take = button(say("web-copy"), () => void copy(link.value), { icon: "copy", class: "primary" });
+    const open = state.players.x.open || state.players.o.open;
     return h(
       "section",
       { class: "invite panel" },
       h("h2", null, say("web-invite")),
       h("p", null, say("web-invite-about")),
-      h("div", { class: "row" }, link, take),
+      linkBox(address, say("web-link-friend"), { "data-id": "friend-link" }),
+      open ? h("p", { class: "hint-text" }, say("web-open-about")) : null,
     );
   }
 
@@ -143,22 +155,16 @@ export class Actions {
     const quiet = (/** @type {string} */ id, /** @type {string} */ icon) => ({ icon, class: "quiet", "data-id": id });
     const address = `${location.origin}/#/game/${this.game.id}`;
     const spectators = button(say("web-link-watch"), () => void copy(address), quiet("link-watch", "eye"));
+    const carried = state.outcome ? null : carryButton(this.game.id, this.game.token);
     const exported = button(say("web-save-record"), () => void this.#export(), quiet("export", "down"));
-    const tones = button(
-      soundText(),
-      () => {
-        settings.sound = !settings.sound;
-        keep();
-        tones.querySelector("span")?.replaceChildren(soundText());
-      },
-      { class: "quiet", "data-id": "sound" },
+    const keys = ["move", "wall", "level", "browse", "cancel", "turn", "draw"].map((name) =>
+      h("li", null, say(`web-keys-${name}`)),
     );
-    const keys = ["move", "wall", "level", "browse", "cancel"].map((name) => h("li", null, say(`web-keys-${name}`)));
     const count = say("web-watchers", { count: state.watchers });
     const watching = state.watchers > 0 ? h("span", { class: "watchers" }, count) : null;
     return [
       this.#nameField(state),
-      h("div", { class: "row minor" }, spectators, exported, tones, watching),
+      h("div", { class: "row minor" }, spectators, exported, carried, watching),
       h("details", null, h("summary", null, say("web-keys")), h("ul", null, ...keys)),
     ];
   }
@@ -189,19 +195,7 @@ export class Actions {
   }
 }
 
-/** What the button for sounds offers. */
-function soundText() {
-  return say(settings.sound ? "web-sound-off" : "web-sound-on");
-}
-
-/** @param {string} text */
-export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    note(say("web-copied"));
-  } catch {
-    // Without the permission the address is shown, to be copied by hand.
-    note(text);
-  }
-  announce(say("web-copied"));
+/** @param {unknown} error */
+function complain(error) {
+  note(error instanceof Error && error.message ? error.message : say("web-offline"), "bad");
 }

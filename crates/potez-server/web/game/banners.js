@@ -3,6 +3,7 @@
 
 import { button, h } from "../dom.js";
 import { percent, say } from "../texts.js";
+import { finale } from "./finale.js";
 import { nameOf } from "./seat.js";
 
 /** @typedef {import("potez-schema").GameView} State */
@@ -20,10 +21,7 @@ export function banners(state, { act, back }) {
   const other = state.you === "x" ? "o" : "x";
   /** @type {HTMLElement[]} */
   const shown = [];
-  if (state.outcome) {
-    const won = own && state.outcome.winner === state.you ? "won" : "";
-    shown.push(h("div", { class: `banner result ${won}` }, h("strong", null, state.outcome.words)));
-  }
+  if (state.outcome) shown.push(finale(state));
   for (const what of /** @type {(keyof typeof OFFERS)[]} */ (Object.keys(OFFERS))) {
     if (own && state.offers[what] === other) shown.push(offer(state, what, other, act));
   }

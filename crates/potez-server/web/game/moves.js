@@ -2,6 +2,7 @@
 // The list of moves, with the way through it.
 
 import { h, icon } from "../dom.js";
+import { keepRevealed, reveal } from "../reveal.js";
 import { renew } from "../renew.js";
 import { say } from "../texts.js";
 
@@ -15,6 +16,7 @@ export class MoveList {
     this.list = h("ol", { class: "move-list", "aria-label": say("web-moves") });
     this.controls = h("div", { class: "browse", role: "group", "aria-label": say("web-browse") });
     this.element = h("section", { class: "moves panel" }, this.controls, this.list);
+    keepRevealed(this.list);
     this.ply = 0;
     this.count = 0;
     const step = (/** @type {string} */ name, /** @type {string} */ key, /** @type {() => number} */ to) => {
@@ -52,13 +54,7 @@ export class MoveList {
     renew(this.list, [moves, ply], () =>
       moves.length === 0 ? none() : moves.map((move, index) => this.#item(move, index + 1, index + 1 === ply)),
     );
-    const here = this.list.querySelector("[aria-current]");
-    if (here instanceof HTMLElement) {
-      const top = here.offsetTop - this.list.offsetTop;
-      this.list.scrollTop = Math.max(0, top - this.list.clientHeight / 2);
-      // On a phone the list is one line that scrolls sideways.
-      this.list.scrollLeft = Math.max(0, here.offsetLeft - this.list.offsetLeft - this.list.clientWidth / 2);
-    }
+    reveal(this.list);
   }
 
   /** @param {string} move @param {number} ply @param {boolean} current */

@@ -15,6 +15,7 @@ import { rememberGame } from "../settings.js";
  * @property {unknown} clock
  * @property {boolean} [shuffle]
  * @property {boolean} [teaching]
+ * @property {boolean} [open] Whether anybody on this server may take the friend's seat.
  */
 
 /** @param {Wish} request */

@@ -4,6 +4,7 @@
 import { badge } from "../board/pieces.js";
 import { fill, h } from "../dom.js";
 import { renew } from "../renew.js";
+import { upToDate } from "../socket.js";
 import { say, stockName } from "../texts.js";
 
 /** @typedef {import("potez-schema").GameView} State */
@@ -18,7 +19,7 @@ export class SeatBar {
     this.clock = h("div", { class: "clock", role: "timer", hidden: true });
     const label = say("web-player", { player: side.toUpperCase() });
     this.element = h("section", { class: `seat ${side}`, "aria-label": label }, this.who, this.stocks, this.clock);
-    /** @type {{remaining: number, at: number, running: boolean} | null} */
+    /** @type {{remaining: number, at: number, seen: number, running: boolean} | null} */
     this.time = null;
   }
 
@@ -51,17 +52,22 @@ export class SeatBar {
     this.clock.hidden = state.clock === null;
     const { clock } = state;
     const running = clock?.running === this.side && !state.outcome;
-    this.time = clock ? { remaining: clock[this.side], at: performance.now(), running } : null;
+    const at = performance.now();
+    this.time = clock ? { remaining: clock[this.side], at, seen: at, running } : null;
     this.tick();
   }
 
-  /** Shows the time that is left now. */
+  /** Shows the time that is left now. A clock is seen running only while it is known that it does. */
   tick() {
     if (!this.time) return;
-    const left = Math.max(0, this.time.remaining - (this.time.running ? performance.now() - this.time.at : 0));
+    const { time } = this;
+    const known = upToDate();
+    if (known) time.seen = performance.now();
+    const left = Math.max(0, time.remaining - (time.running ? time.seen - time.at : 0));
     const text = clockText(left);
     if (this.clock.textContent !== text) fill(this.clock, text);
-    this.clock.classList.toggle("running", this.time.running);
+    this.clock.classList.toggle("running", time.running && known);
+    this.clock.classList.toggle("unsure", !known);
     this.clock.classList.toggle("low", left < 20000);
   }
 }
@@ -84,6 +90,7 @@ export function clockText(ms) {
   const seconds = Math.floor(ms / 1000);
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (/** @type {number} */ count) => String(count).padStart(2, "0");
+  if (hours >= 24) return say("web-clock-days", { days: Math.floor(hours / 24), hours: hours % 24 });
   if (hours > 0) return `${hours}:${two(minutes)}:${two(rest)}`;
   if (ms < 10000) return `${minutes}:${two(rest)}.${Math.floor((ms % 1000) / 100)}`;
   return `${minutes}:${two(rest)}`;
@@ -93,10 +100,7 @@ export function clockText(ms) {
 export function nameOf(state, side) {
   const seat = state.players[side];
   if (seat.name) return seat.name;
-  const level = /level=(\d+)/.exec(seat.bot ?? "")?.[1];
-  if (seat.kind === "engine") {
-    return level ? say("web-engine-level", { level: Number(level) }) : (seat.bot ?? say("web-engine"));
-  }
+  if (seat.kind === "engine") return seat.title ?? say("web-engine");
   if (state.you === "both") return say("web-player", { player: side.toUpperCase() });
   if (state.you === side) return say("web-you-name");
   return say(seat.joined ? "web-guest" : "web-awaited");

@@ -11,6 +11,7 @@ import { TreeView } from "../analysis/treeview.js";
 import { Board } from "../board/board.js";
 import { Mover } from "../board/mover.js";
 import { nameAt, partOf } from "../board/parts.js";
+import { confirmed } from "../dialog.js";
 import { button, h, icon, select } from "../dom.js";
 import { copy } from "../game/actions.js";
 import { openGame } from "../game/open.js";
@@ -20,7 +21,7 @@ import { typedMove } from "../game/typed.js";
 import { go, rename } from "../route.js";
 import { settings } from "../settings.js";
 import { announce, note } from "../speech.js";
-import { say, stockName } from "../texts.js";
+import { endingWords, say, stockName } from "../texts.js";
 import { editorHash } from "./editor.js";
 import { specChoices } from "./presets.js";
 
@@ -63,6 +64,7 @@ class AnalysisPage {
     });
     this.typed = typedMove((move) => this.play(move));
     this.turn = h("p", { class: "turn-line", role: "status" });
+    this.played = h("p", { class: "played" });
     const [label, most] = [say("web-comment"), catalogue.limits.commentChars];
     const field = { name: "comment", rows: 2, maxlength: most, "aria-label": label, placeholder: label };
     this.comment = h("textarea", field);
@@ -79,6 +81,7 @@ class AnalysisPage {
         "div",
         { class: "side" },
         this.#head(),
+        this.played,
         this.turn,
         this.mover.element,
         this.engine.element,
@@ -110,7 +113,7 @@ class AnalysisPage {
       h(
         "div",
         { class: "row minor" },
-        tool("import", "up", () => openImport((record) => void this.#take(Tree.ofRecord(record)))),
+        tool("import", "up", () => openImport(this.tree.game, (record) => void this.#take(Tree.ofRecord(record)))),
         tool("export", "down", () => openExport(this.tree.toRecord(), this.position.baseGame, this.catalogue.formats)),
         tool("editor", "edit", () => go(editorHash(this.tree.game, this.position.position))),
         tool("link", "link", () => void copy(location.href)),
@@ -134,7 +137,7 @@ class AnalysisPage {
         tool("next", "web-next", () => this.#open(this.tree.current.children[0])),
         tool("last", "web-last", () => this.#open(this.tree.end())),
         tool("up", "web-promote", () => this.#edit(() => this.tree.promote(this.tree.current))),
-        tool("trash", "web-delete", () => this.#edit(() => this.tree.remove(this.tree.current))),
+        tool("trash", "web-delete", () => void this.#delete()),
       ),
       this.view.element,
       this.comment,
@@ -145,6 +148,16 @@ class AnalysisPage {
   #mainLine() {
     const record = this.tree.toRecord();
     return { ...record, moves: record.moves.map((item) => (typeof item === "string" ? item : item.move)) };
+  }
+
+  /** Deletes a move; more than one only after a question. */
+  async #delete() {
+    const node = this.tree.current;
+    const count = Tree.count(node);
+    if (!node.parent) return;
+    const plain = count === 1 && !node.comment;
+    if (!plain && !(await confirmed(say("web-delete-ask", { count }), say("web-delete")))) return;
+    this.#edit(() => this.tree.remove(node));
   }
 
   /** @param {() => void} change */
@@ -209,6 +222,9 @@ class AnalysisPage {
   #changed() {
     rename(hashOf(this.tree));
     this.view.show(this.tree);
+    const text = gameLine(this.tree);
+    this.played.textContent = text;
+    this.played.hidden = !text;
   }
 
   /** @param {boolean} animate */
@@ -291,4 +307,13 @@ class AnalysisPage {
     else return;
     event.preventDefault();
   }
+}
+
+/** Who played the game on the board, and how it ended, where its record says so. @param {Tree} tree */
+function gameLine(tree) {
+  const name = (/** @type {string} */ tag) => [tree.tags[tag] ?? ""].flat().join(", ");
+  const [x, o] = [name("X"), name("O")];
+  const players = x || o ? say("web-players", { x: x || "X", o: o || "O" }) : "";
+  const { ending } = tree;
+  return [players, ending ? endingWords(ending.result, ending.reason) : ""].filter(Boolean).join(" · ");
 }

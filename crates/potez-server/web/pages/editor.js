@@ -10,7 +10,7 @@ import { copy } from "../game/actions.js";
 import { go, rename } from "../route.js";
 import { settings } from "../settings.js";
 import { note } from "../speech.js";
-import { say, stockName } from "../texts.js";
+import { say, sentence, stockName } from "../texts.js";
 import { EditedBoard } from "./edited.js";
 import { specChoices } from "./presets.js";
 
@@ -22,7 +22,7 @@ import { specChoices } from "./presets.js";
 
 /** Nearer to an edge than this, the eraser means the wall and not the cell. */
 const EDGE = 0.12;
-/** The most that can be written beside the board. */
+/** The most that can be written beside the board where the game begins with nothing there. */
 const MOST = 18;
 
 /** @param {string} game @param {string} [position] */
@@ -35,15 +35,19 @@ export function editorHash(game, position) {
 export async function editorPage(route) {
   const catalogue = await api.catalogue();
   const game = route.query.get("game") ?? settings.last.game ?? catalogue.games[0]?.id ?? "";
-  const position = await api.position({ game, position: route.query.get("position") });
-  const page = new EditorPage(position, catalogue);
+  const text = route.query.get("position");
+  const start = api.position({ game });
+  const [begin, position] = await Promise.all([start, text ? api.position({ game, position: text }) : start]);
+  const page = new EditorPage(position, catalogue, begin.view.stocks);
   return { title: say("web-editor"), element: page.element, leave: () => page.leave() };
 }
 
 class EditorPage {
-  /** @param {Position} position @param {Catalogue} catalogue */
-  constructor(position, catalogue) {
+  /** @param {Position} position @param {Catalogue} catalogue @param {Position["view"]["stocks"]} full At the start. */
+  constructor(position, catalogue, full) {
     this.game = position.game;
+    /** The most of each kind: nobody has more than at the start. */
+    this.most = new Map(full.map(([kind, counts]) => [kind, Math.max(...counts) || MOST]));
     this.catalogue = catalogue;
     /** What the game lets one put on the board. @type {EditorTool[]} */
     this.tools = catalogue.games.find(({ id }) => id === position.baseGame)?.editor ?? [];
@@ -138,9 +142,12 @@ class EditorPage {
 
   /** The field of one number beside the board. @param {string} kind @param {number[]} counts @param {number} index */
   #stock(kind, counts, index) {
-    const input = h("input", { type: "number", min: 0, max: MOST, value: counts[index], name: `${kind}-${index}` });
+    const most = this.most.get(kind) ?? MOST;
+    const input = h("input", { type: "number", min: 0, max: most, value: counts[index], name: `${kind}-${index}` });
     input.addEventListener("change", () => {
-      counts[index] = Math.max(0, Math.min(MOST, Math.round(Number(input.value) || 0)));
+      counts[index] = Math.max(0, Math.min(most, Math.round(Number(input.value) || 0)));
+      // What was typed may be no such number: the field shows what counts.
+      input.value = String(counts[index]);
       this.#changed();
     });
     const name = `${index === 0 ? "X" : "O"}: ${stockName(kind)}`;
@@ -215,7 +222,7 @@ class EditorPage {
   /** @param {unknown} error */
   #refused(error) {
     this.verdict.classList.add("bad");
-    this.verdict.textContent = error instanceof Error && error.message ? error.message : say("web-offline");
+    this.verdict.textContent = error instanceof Error && error.message ? sentence(error.message) : say("web-offline");
     fill(this.go);
   }
 }

@@ -6,10 +6,13 @@ import { Board } from "../board/board.js";
 import { Mover } from "../board/mover.js";
 import { h } from "../dom.js";
 import { Actions } from "../game/actions.js";
+import { appearance } from "../game/appearance.js";
 import { banners } from "../game/banners.js";
+import { Hearing } from "../game/hearing.js";
 import { MoveList } from "../game/moves.js";
 import { Outbox } from "../game/outbox.js";
 import { Paths } from "../game/paths.js";
+import { Phrases } from "../game/phrases.js";
 import { SeatBar, nameOf } from "../game/seat.js";
 import { sound } from "../game/sound.js";
 import { typedMove } from "../game/typed.js";
@@ -19,6 +22,7 @@ import { rememberGame, settings, tokenOf } from "../settings.js";
 import { onConnection, subscribe, unsubscribe } from "../socket.js";
 import { announce, note } from "../speech.js";
 import { say } from "../texts.js";
+import { notify, setTitle } from "../turns.js";
 
 /** @typedef {import("potez-schema").GameView} State */
 /** @typedef {import("potez-schema").PositionView} Position */
@@ -35,14 +39,15 @@ export async function gamePage(route) {
   }
   const game = api.call("GET", `/api/games/${encodeURIComponent(id)}`, undefined, { token: tokenOf(id) });
   const [state, catalogue] = await Promise.all([game, api.catalogue()]);
-  const page = new GamePage(id, state, api.hasPaths(catalogue, state.baseGame));
+  const page = new GamePage(id, state, catalogue);
   return { title: state.gameName, element: page.element, leave: () => page.leave() };
 }
 
 class GamePage {
-  /** @param {string} id @param {State} state @param {boolean} hasPaths */
-  constructor(id, state, hasPaths) {
+  /** @param {string} id @param {State} state @param {import("potez-schema").Catalogue} catalogue */
+  constructor(id, state, catalogue) {
     this.id = id;
+    this.levels = catalogue.levels.length;
     /** @type {State} */
     this.state = state;
     this.token = tokenOf(id);
@@ -59,18 +64,29 @@ class GamePage {
     this.source = api.liveSource(id);
     this.board = new Board(say("web-board", { game: state.gameName }));
     this.mover = new Mover(this.board, ({ text, parts }) => this.#send({ text, body: { parts } }));
-    this.paths = new Paths(this.board, hasPaths);
+    this.paths = new Paths(this.board, api.hasPaths(catalogue, state.baseGame));
+    this.hearing = new Hearing(
+      this.board,
+      () => ({ game: this.state.game, position: this.shown.position }),
+      api.hasPaths(catalogue, state.baseGame),
+    );
+    this.phrases = new Phrases(id, this.token);
     this.moves = new MoveList((ply) => void this.#look(ply));
     this.actions = new Actions(this);
     this.typed = typedMove((text) => this.#send({ text, body: { move: text } }));
     this.banner = h("div", { class: "banners" });
     this.connection = h("p", { class: "connection", role: "status", hidden: true }, say("web-reconnecting"));
-    const order = state.you === "o" ? [this.bars.x, this.bars.o] : [this.bars.o, this.bars.x];
+    this.stage = h("div", { class: "stage" }, this.board.element);
+    this.board.onturn = () => this.#seat(this.state);
+    /** What the board and the hand at it depend on; while it stays, a half-made move stays too. */
+    this.scene = "";
+    /** What was offered and then withdrawn here, not declined. @type {Set<string>} */
+    this.withdrawn = new Set();
     this.element = h(
       "div",
       { class: "table", "data-game": state.baseGame },
       h("h1", { class: "unseen" }, state.gameName),
-      h("div", { class: "stage" }, order[0]?.element ?? "", this.board.element, order[1]?.element ?? ""),
+      this.stage,
       h(
         "div",
         { class: "side" },
@@ -80,8 +96,12 @@ class GamePage {
         this.mover.element,
         this.actions.element,
         this.typed.element,
+        this.phrases.heard,
+        this.phrases.element,
         this.paths.element,
         this.moves.element,
+        this.hearing.element,
+        appearance(this.board),
         this.actions.links,
       ),
     );
@@ -119,6 +139,7 @@ class GamePage {
   /** Takes over a newer state. @param {State} state */
   apply(state) {
     const old = this.state;
+    const was = this.mayMove;
     if (state.version < old.version) return;
     this.state = state;
     const moved = state.ply !== old.ply || state.position !== old.position;
@@ -132,15 +153,28 @@ class GamePage {
     } else if (state.ply < old.ply) {
       announce(say("web-taken-back"));
     }
+    this.#tellDeclined(old, state);
     const taught = state.lesson && JSON.stringify(state.lesson) !== JSON.stringify(old.lesson);
     if (taught && state.lesson) announce(state.lesson.words.join(" "));
-    if (state.next && !old.next && this.token && state.you) {
-      rememberGame(state.next, this.token);
+    this.phrases.show(state, old);
+    if (state.next && !old.next) {
+      // Who looks on comes along.
+      if (this.token && state.you) rememberGame(state.next, this.token);
       go(`#/game/${state.next}`);
       return;
     }
     void this.outbox.resend();
     this.#render(moved && state.ply === old.ply + 1);
+    this.#tellTurn(was);
+  }
+
+  /** An offer that is gone though nothing has come of it was declined. @param {State} old @param {State} state */
+  #tellDeclined(old, state) {
+    for (const what of /** @type {const} */ (["takeback", "draw", "rematch"])) {
+      const gone = old.offers[what] !== null && old.offers[what] === old.you && state.offers[what] === null;
+      const answered = state.ply !== old.ply || (state.outcome && !old.outcome) || state.next !== null;
+      if (gone && !answered && !this.withdrawn.delete(what)) note(say(`web-${what}-declined`));
+    }
   }
 
   /** Whether the one at this screen may move now. */
@@ -157,12 +191,16 @@ class GamePage {
 
   /** @param {Entered} move */
   async #play(move) {
-    const body = { ...move.body, ply: this.state.ply };
-    this.apply(await api.call("POST", `/api/games/${this.id}/move`, body, { token: this.token }));
+    const { ply } = this.state;
+    const state = await api.playMove(this.id, this.token, { ...move.body, ply });
+    // What comes next is drawn whole, even where it is the same position again.
+    if (this.state.ply === ply) this.scene = "";
+    if (state) this.apply(state);
   }
 
   /** @param {string} action @param {string} [side] */
   async act(action, side) {
+    if (action.startsWith("cancel")) this.withdrawn.add(action.slice(6).toLowerCase());
     try {
       const body = { action, ...(side ? { side } : {}) };
       this.apply(await api.call("POST", `/api/games/${this.id}/action`, body, { token: this.token }));
@@ -191,14 +229,12 @@ class GamePage {
   #render(animate) {
     const { state } = this;
     if (this.ply === null) this.shown = state;
+    this.#seat(state);
     this.bars.x.show(state, this.shown.view);
     this.bars.o.show(state, this.shown.view);
-    this.board.show(this.shown.view, animate);
-    this.paths.show(state.game, this.shown.position);
     this.element.classList.toggle("past", this.ply !== null);
     this.element.classList.toggle("over", state.outcome !== null);
-    const { source } = this;
-    void this.mover.set({ source, view: this.shown.view, active: this.mayMove, idle: this.#idle() });
+    this.#setScene(animate);
     this.typed.enable(this.mayMove);
     this.typed.element.hidden = state.you === null || state.outcome !== null;
     const texts = state.moves.map(({ text }) => text);
@@ -212,13 +248,55 @@ class GamePage {
     });
   }
 
+  /** Whoever looks from a side has that player's bar below the board, unless it is turned. @param {State} state */
+  #seat(state) {
+    const own = state.you === "o" ? this.bars.o : this.bars.x;
+    const other = state.you === "o" ? this.bars.x : this.bars.o;
+    const [above, below] = this.board.turned ? [own, other] : [other, own];
+    if (this.stage.lastElementChild === below.element) return;
+    // The board itself stays where it is, and keeps the focus.
+    this.stage.prepend(above.element);
+    this.stage.append(below.element);
+  }
+
+  /**
+   * Puts the position on the board. Who comes, goes or offers something changes nothing there: what is being chosen
+   * stays chosen.
+   * @param {boolean} animate
+   */
+  #setScene(animate) {
+    const { shown, source, state, mayMove: active } = this;
+    const taught = this.state.lesson?.move.text ?? null;
+    const scene = JSON.stringify([shown.position, shown.ply, shown.outcome, active, this.ply, taught, settings.lang]);
+    if (scene === this.scene) {
+      this.mover.rest(this.#idle());
+      return;
+    }
+    this.scene = scene;
+    this.board.show(shown.view, animate);
+    this.paths.show(this.state.game, shown.position);
+    const seated = state.you === "x" || state.you === "o";
+    const plans = seated && this.ply === null && !state.outcome && !state.teaching && state.ply > 0;
+    void this.mover.set({ source, view: shown.view, active, idle: this.#idle(), plans });
+  }
+
   /** What is said while nothing can be chosen. */
   #idle() {
     const { state } = this;
     if (this.ply !== null) return say("web-looking-back", { ply: this.ply, count: state.ply });
     if (state.outcome) return "";
     if (state.thinking) return say("web-engine-thinks");
+    if (!state.players[state.turn].joined) return say("web-waiting-friend");
     return say("web-waiting-for", { name: nameOf(state, state.turn) });
+  }
+
+  /** Says in the title whose turn it is, and by a notification where nobody looks. @param {boolean} was */
+  #tellTurn(was) {
+    const { state } = this;
+    const people = state.players.x.kind === "human" && state.players.o.kind === "human" && state.you !== "both";
+    const mine = this.mayMove && !state.thinking;
+    setTitle(people && mine ? `${say("web-your-turn")} · ${state.gameName}` : `${state.gameName} · Potez`);
+    if (people && mine && !was) notify(this.id, state.gameName);
   }
 
   #tick() {

@@ -83,7 +83,7 @@ function optionField(option, value, change) {
   const { key, default: usual, min, max } = option;
   const label = option.about || key;
   if (option.choices) {
-    const choices = option.choices.map((text) => ({ value: text, text }));
+    const choices = option.choices.map((value, index) => ({ value, text: option.choiceNames?.[index] ?? value }));
     return select(label, choices, value || usual, change, { name: key });
   }
   const range = min !== null && max !== null;

@@ -3,35 +3,38 @@
 
 import * as api from "../api.js";
 import { Board } from "../board/board.js";
-import { badge } from "../board/pieces.js";
 import { button, fill, h, segments, select } from "../dom.js";
 import { openGame } from "../game/open.js";
 import { keep, remember, settings } from "../settings.js";
 import { note } from "../speech.js";
 import { say } from "../texts.js";
 import { EngineChoice, levelSpec } from "./engines.js";
+import { Lobby } from "./lobby.js";
 import { presetPicker } from "./presets.js";
+import { showOwn } from "./yours.js";
 
 /** @typedef {import("potez-schema").Catalogue} Catalogue */
 /** @typedef {import("potez-schema").CatalogueGame} Game */
 /** @typedef {import("potez-schema").View} View */
-/** @typedef {{x: object, o: object, shuffle: boolean, teaching: boolean}} Players */
+/** @typedef {{x: object, o: object, shuffle: boolean, teaching: boolean, open: boolean}} Players */
 
 /** @returns {Promise<import("../app.js").Page>} */
 export async function startPage() {
   const catalogue = await api.catalogue();
   const cards = h("div", { class: "cards" }, ...catalogue.games.map((game) => gameCard(game)));
   const recent = h("section", { class: "recent", hidden: true });
-  void showRecent(recent);
+  void showOwn(recent).catch(() => {});
+  const lobby = new Lobby(catalogue);
   const element = h(
     "div",
     { class: "start" },
     h("div", { class: "intro" }, h("h1", null, say("web-start-title")), h("p", null, say("web-start-lead"))),
     cards,
     recent,
+    lobby.element,
     setup(catalogue),
   );
-  return { title: "", element };
+  return { title: "", element, leave: () => lobby.leave() };
 }
 
 /** @param {Game} game */
@@ -47,8 +50,8 @@ function gameCard(game) {
     ({ view }) => draw(view),
     () => {},
   );
-  const bot = levelSpec();
-  const request = { game: game.id, x: { kind: "me" }, o: { kind: "engine", bot }, clock: null };
+  // The level is the one that is chosen when the button is pressed.
+  const request = () => ({ game: game.id, x: { kind: "me" }, o: { kind: "engine", bot: levelSpec() }, clock: null });
   const props = {
     class: "primary big",
     icon: "play",
@@ -63,7 +66,7 @@ function gameCard(game) {
     h(
       "div",
       { class: "card-actions" },
-      button(say("web-play-now"), () => void openGame(request).catch(complain), props),
+      button(say("web-play-now"), () => void openGame(request()).catch(complain), props),
       h("a", { class: "button quiet", href: `#/learn/${game.id}` }, say("web-rules")),
     ),
   );
@@ -135,12 +138,16 @@ function versusFields(catalogue, game) {
   const about = h("small", null, say("web-teaching-about"));
   const teach = h("label", { class: "check" }, teaching, h("span", null, say("web-teaching"), about));
   const own = nameField(catalogue);
+  const invite = () => remember("open", opening.checked ? "yes" : "no");
+  const opening = h("input", { type: "checkbox", name: "open", checked: chosen.open === "yes", onchange: invite });
+  const opened = h("small", null, say("web-open-hint"));
+  const open = h("label", { class: "check" }, opening, h("span", null, say("web-open"), opened));
   const fields = h("div", { class: "versus" });
   const show = () => {
     const sides = ["x", "o", "any"].map((value) => ({ value, text: say(`web-side-${value}`) }));
     const side = segments(say("web-side"), sides, chosen.side ?? "x", (value) => remember("side", value));
     if (opponent === "engine") fill(fields, engine.element, side, teach);
-    else if (opponent === "friend") fill(fields, side, own);
+    else if (opponent === "friend") fill(fields, side, own, open);
     else fill(fields, h("p", { class: "hint-text" }, say("web-screen-about")));
   };
   show();
@@ -152,11 +159,14 @@ function versusFields(catalogue, game) {
     show();
   });
   const players = () => {
-    if (opponent === "screen") return { x: { kind: "me" }, o: { kind: "me" }, shuffle: false, teaching: false };
+    if (opponent === "screen") {
+      return { x: { kind: "me" }, o: { kind: "me" }, shuffle: false, teaching: false, open: false };
+    }
     const me = settings.name ? { kind: "me", name: settings.name } : { kind: "me" };
     const other = opponent === "engine" ? { kind: "engine", bot: engine.spec } : { kind: "friend" };
     const [x, o] = chosen.side === "o" ? [other, me] : [me, other];
-    return { x, o, shuffle: chosen.side === "any", teaching: opponent === "engine" && teaching.checked };
+    const teach = opponent === "engine" && teaching.checked;
+    return { x, o, shuffle: chosen.side === "any", teaching: teach, open: opponent === "friend" && opening.checked };
   };
   return { element: h("div", { class: "versus" }, choose, fields), players, of: (other) => engine.show(other) };
 }
@@ -170,22 +180,4 @@ function nameField(catalogue) {
     keep();
   });
   return h("label", { class: "field" }, h("span", { class: "field-name" }, say("web-your-name")), name);
-}
-
-/** @param {HTMLElement} section */
-async function showRecent(section) {
-  const newest = Object.entries(settings.games).sort(([, a], [, b]) => b.at - a.at);
-  const ids = newest.map(([id]) => id).slice(0, 8);
-  if (ids.length === 0) return;
-  const { games } = await api.call("POST", "/api/games/brief", { ids });
-  if (games.length === 0) return;
-  const items = games.map((/** @type {import("potez-schema").Brief} */ game) => {
-    const standing = game.outcome ? game.outcome.words : say("web-move-count", { count: game.ply });
-    const guest = say("web-guest");
-    const pair = h("span", { class: "pair" }, badge("x"), game.x || guest, badge("o"), game.o || guest);
-    const props = { href: `#/game/${game.id}`, class: "recent-game" };
-    return h("li", null, h("a", props, h("strong", null, game.gameName), pair, h("small", null, standing)));
-  });
-  fill(section, h("h2", null, say("web-recent")), h("ul", null, ...items));
-  section.hidden = false;
 }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use potez_core::Explain;
-use potez_session::TimeControl;
+use potez_core::{Explain, Player};
+use potez_session::{GameClock, TimeControl};
 use proptest::prelude::*;
 
 use crate::{fischer, seconds};
@@ -20,10 +20,14 @@ fn a_control_is_read_as_people_and_as_programs_write_it() {
         ("60s", fischer(60, 0)),
         ("10s a move", MOVE),
         ("10s/move", MOVE),
+        ("3d a move", TimeControl::PerMove { time: seconds(3 * 86_400) }),
+        ("1d/move", TimeControl::PerMove { time: seconds(86_400) }),
     ] {
         assert_eq!(text.parse(), Ok(control), "{text}");
     }
-    for text in ["", "soon", "5", "0+3", "-1+2", "5+x", "5+3+1", "+3", "a move", "0s a move", "1.5+2"] {
+    for text in
+        ["", "soon", "5", "0+3", "-1+2", "5+x", "5+3+1", "+3", "a move", "0s a move", "0d a move", "d a move", "1.5+2"]
+    {
         let error = text.parse::<TimeControl>().expect_err(text);
         assert_eq!((error.code(), error.args()), ("bad-clock", vec![("text", text.to_string())]));
     }
@@ -44,6 +48,7 @@ fn a_control_is_written_as_it_is_read() {
         (fischer(300, 3), "5+3"),
         (fischer(90, 0), "90s+0ns"),
         (MOVE, "10s a move"),
+        (TimeControl::PerMove { time: seconds(7 * 86_400) }, "7d a move"),
         (
             TimeControl::Fischer { initial: Duration::from_millis(1500), increment: Duration::from_millis(20) },
             "1.5s+20ms",
@@ -59,7 +64,9 @@ fn controls_out_of_range_are_not_sound() {
     assert!(fischer(60, 2).is_sound() && fischer(86_400, 0).is_sound() && MOVE.is_sound());
     assert!(!fischer(0, 5).is_sound());
     assert!(!fischer(60, 86_401).is_sound());
-    assert!(!TimeControl::PerMove { time: seconds(86_401) }.is_sound());
+    assert!(TimeControl::PerMove { time: seconds(30 * 86_400) }.is_sound());
+    assert!(!TimeControl::PerMove { time: seconds(30 * 86_400 + 1) }.is_sound());
+    assert!(!fischer(86_401, 0).is_sound());
     assert!(!TimeControl::PerMove { time: Duration::from_millis(999) }.is_sound());
 }
 
@@ -87,4 +94,19 @@ proptest! {
     fn no_text_is_too_odd_to_be_refused(text: String) {
         let _ = (text.parse::<TimeControl>(), TimeControl::read_durations(&text));
     }
+}
+
+#[test]
+fn a_day_or_more_for_each_move_is_correspondence() {
+    let each = |time| TimeControl::PerMove { time: seconds(time) };
+    assert!(each(86_400).is_correspondence() && each(3 * 86_400).is_correspondence());
+    assert!(!each(86_399).is_correspondence() && !fischer(86_400, 0).is_correspondence());
+    let mut clock = GameClock::new(each(3 * 86_400));
+    clock.run(Some(Player::X), Duration::ZERO);
+    assert_eq!(clock.face(Player::X, seconds(5 * 3600)), "2d 19h");
+    assert_eq!(clock.face(Player::X, seconds(2 * 86_400 + 3600)), "23:00:00");
+    // What is not used is lost: every move has three days again.
+    clock.press(Player::X, Some(Player::O), seconds(86_400), true);
+    assert_eq!(clock.left(Player::X, seconds(86_400)), Some(seconds(3 * 86_400)));
+    assert_eq!(clock.flagged(seconds(4 * 86_400), Duration::ZERO), Some(Player::O));
 }

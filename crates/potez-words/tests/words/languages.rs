@@ -131,6 +131,20 @@ fn endings_name_every_structure() {
 }
 
 #[test]
+fn an_ending_names_the_loser_and_nobody_is_the_other() {
+    let ending = |lang, reason| Words::new(lang).ending(Some(Outcome::Win(Player::O)), reason);
+    assert_eq!(ending(Lang::En, "resign"), "O wins: X has resigned");
+    assert_eq!(ending(Lang::SrLatn, "time"), "O pobeđuje: igraču X je isteklo vreme");
+    assert_eq!(ending(Lang::SrCyrl, "resign"), "O побеђује: X је предао партију");
+    for reason in ["resign", "time", "abandoned", "illegal-move", "crash", "hang", "forfeit", "no-move"] {
+        for (_, lang) in Lang::ALL {
+            let said = ending(lang, reason);
+            assert!(said.contains('X') && !said.contains("other"), "{said}");
+        }
+    }
+}
+
+#[test]
 fn languages_are_found_by_name_and_by_locale() {
     assert_eq!(Lang::named("SR-cyrl"), Some(Lang::SrCyrl));
     assert_eq!(Lang::named("sr-Latn"), Some(Lang::SrLatn));

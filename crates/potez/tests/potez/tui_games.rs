@@ -87,7 +87,7 @@ fn a_turn_of_blockade_is_typed_and_chosen_and_the_game_resigned() {
     pty.press("\x1b[18~");
     pty.wait_for("resigns?");
     pty.press(ENTER);
-    pty.wait_for("wins: the other player");
+    pty.wait_for("has resigned");
     pty.leave();
 }
 
