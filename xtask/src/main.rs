@@ -5,11 +5,13 @@ mod browser;
 mod checks;
 mod deny;
 mod deps;
+mod fuzz;
 mod load;
 mod measure;
 mod metadata;
 mod npm;
 mod pictures;
+mod release;
 mod shell;
 mod soak;
 mod suite;
@@ -32,10 +34,13 @@ usage: cargo xtask COMMAND
   test     unit, integration and documentation tests
   full     the same tests with the long comparisons against the slow reference rules
   docs     the documentation builds without a warning
-  fuzz     the fuzz targets build
+  fuzz [TARGET] [--seed N] [--runs N] [--hours N]
+           the fuzz targets over their saved inputs and mutations of them; for hours by coverage, where that works
   browser  the client in a real browser: types, games, access; pictures go to target/pictures
   pictures [terminal|pages]
            the pictures of the documentation, made anew
+  release [--smoke]
+           a static archive and a Debian package in target/release-files; with --smoke also unpacked and tried out
   measure [--names]
            files, functions, comments and type names in numbers
   load [GAMES [MOVES]]
@@ -58,9 +63,10 @@ fn main() -> ExitCode {
         "test" => suite::run(),
         "full" => checks::full(),
         "docs" => checks::docs(),
-        "fuzz" => checks::fuzz(),
+        "fuzz" => fuzz::run(&args),
         "browser" => browser::run(),
         "pictures" => pictures::run(&args),
+        "release" => release::run(&args),
         "measure" => measure::run(&args),
         "load" => load::run(&args),
         "soak" => soak::run(&args),

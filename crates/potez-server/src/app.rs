@@ -10,6 +10,7 @@ use potez_table::Table;
 use potez_words::{Lang, Words};
 use tokio::sync::{Mutex, watch};
 
+use crate::assets::Sites;
 use crate::calculations::Calculations;
 use crate::carried_seats::CarriedSeats;
 use crate::clients::{Client, Clients};
@@ -90,6 +91,8 @@ pub(crate) struct AppState {
     pub(crate) stopping: watch::Sender<bool>,
     /// Reports are large: they are read one at a time.
     pub(crate) readings: Calculations,
+    /// The browser client, put together.
+    pub(crate) site: Sites,
     /// When the storage was tried out last, and what came of it.
     health: Mutex<Option<(Instant, Result<(), StorageError>)>>,
     began: Instant,
@@ -142,6 +145,7 @@ impl AppState {
             began: Instant::now(),
             readings: Calculations::one_at_a_time(),
             health: Mutex::default(),
+            site: Sites::default(),
             settings,
         }))
     }

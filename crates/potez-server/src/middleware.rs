@@ -3,11 +3,11 @@
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-use axum::body::Body;
+use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{
-    ALLOW, CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName, ORIGIN, REFERRER_POLICY,
-    RETRY_AFTER, UPGRADE, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    ALLOW, CACHE_CONTROL, CONNECTION, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST,
+    HeaderName, ORIGIN, REFERRER_POLICY, RETRY_AFTER, UPGRADE, VARY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
@@ -15,6 +15,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
 use crate::app::AppState;
+use crate::assets::{compressed, takes_gzip};
 use crate::bound_task::BoundTask;
 use crate::clients::Client;
 use crate::error::ApiError;
@@ -33,11 +34,13 @@ pub(crate) async fn handle(State(app): State<Arc<AppState>>, request: Request, n
     let lang = lang_of(request.uri().query(), request.headers());
     let (method, path) = (request.method().clone(), request.uri().path().to_string());
     let began = std::time::Instant::now();
+    let gzip = takes_gzip(request.headers());
     let response = match admit(&app, &request) {
         Ok(client) => carry_out(&app, client, request, next).await,
         Err(error) => error.into_response(),
     };
-    let mut response = with_body(response, |error| error.json(app.words(lang)));
+    let response = with_body(response, |error| error.json(app.words(lang)));
+    let mut response = if gzip { compress(response).await } else { response };
     protect(response.headers_mut(), path.starts_with("/api/"));
     let status = response.status().as_u16();
     app.metrics.answered(status);
@@ -131,6 +134,27 @@ fn with_body(response: Response, json: impl Fn(&ApiError) -> serde_json::Value) 
     }
     headers.extend(error.retry_after().map(|seconds| (RETRY_AFTER, HeaderValue::from(seconds))));
     response
+}
+
+/// Less than this is sent as it is.
+const WORTH_COMPRESSING: u64 = 1024;
+
+/// JSON becomes a fifth of its size: boards, catalogues and rules are long lists of the same words.
+async fn compress(response: Response) -> Response {
+    let headers = response.headers();
+    let is_json = headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    let size = response.body().size_hint().exact().unwrap_or_default();
+    if !is_json || size < WORTH_COMPRESSING || headers.contains_key(CONTENT_ENCODING) {
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    // The size is known, so the whole of it is there.
+    let Ok(body) = to_bytes(body, usize::MAX).await else { return ApiError::internal().into_response() };
+    let Some(gzip) = compressed(&body) else { return Response::from_parts(parts, Body::from(body)) };
+    parts.headers.remove(CONTENT_LENGTH);
+    parts.headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    parts.headers.append(VARY, HeaderValue::from_static("Accept-Encoding"));
+    Response::from_parts(parts, Body::from(gzip))
 }
 
 fn protect(headers: &mut HeaderMap, is_api: bool) {

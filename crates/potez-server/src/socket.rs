@@ -220,7 +220,7 @@ impl SocketConnection {
     }
 
     async fn watch(&mut self, watch: WatchRequest) -> Result<Value, ApiError> {
-        let WatchRequest { game, token, since } = watch;
+        let WatchRequest { game, token, since, steps } = watch;
         if !self.games.contains_key(&game) && self.games.len() >= limits::WATCHES {
             return Err(ApiError::too_many_watches());
         }
@@ -229,12 +229,16 @@ impl SocketConnection {
         let answer = if since == Some(snapshot.version) {
             json!({ "t": "current", "game": game, "version": snapshot.version })
         } else {
-            let words = self.app.words(*self.lang.borrow());
-            let state = snapshot.view(&subscription.live, subscription.you, words, self.app.now());
+            let lang = *self.lang.borrow();
+            let mut state = snapshot.view(&subscription.live, subscription.you, self.app.words(lang), self.app.now());
+            if steps {
+                steps::add_first(&self.app, self.client, &subscription.live, &mut state, lang).await;
+            }
             json!({ "t": "state", "game": game, "state": state })
         };
         let (app, lang, outbox) = (self.app.clone(), self.lang.subscribe(), self.outbox.clone());
-        let task = BoundTask::spawn(follow(app, subscription, token.clone(), lang, outbox));
+        let steps = steps.then_some(self.client);
+        let task = BoundTask::spawn(follow(app, subscription, token.clone(), lang, outbox, steps));
         self.games.insert(game, WatchedGame { _task: task, token });
         Ok(answer)
     }
@@ -277,6 +281,8 @@ async fn follow(
     token: Option<String>,
     mut lang: watch::Receiver<Lang>,
     outbox: mpsc::Sender<String>,
+    // On whose account first steps are found, where they are wanted.
+    steps: Option<Client>,
 ) {
     // Two bots that nobody looked at wait for their turn: now somebody does.
     app.games.stir(&subscription.live).await;
@@ -299,7 +305,11 @@ async fn follow(
         // The seats may have been exchanged.
         subscription.sit(metadata::holder(&snapshot.access, token.as_deref()));
         subscription.presence.borrow_and_update();
-        let state = snapshot.view(&subscription.live, subscription.you, app.words(*lang.borrow()), app.now());
+        let reader = *lang.borrow();
+        let mut state = snapshot.view(&subscription.live, subscription.you, app.words(reader), app.now());
+        if let Some(client) = steps {
+            steps::add_first(&app, client, &subscription.live, &mut state, reader).await;
+        }
         let text = json!({ "t": "state", "game": subscription.live.id, "state": state }).to_string();
         // Waits when the outbox is full; what happens meanwhile is in the next state.
         if outbox.send(text).await.is_err() {

@@ -61,7 +61,7 @@ pub(crate) async fn catalogue(
     .await
 }
 
-fn described(words: &Words) -> Catalogue {
+pub(crate) fn described(words: &Words) -> Catalogue {
     let level = |level: u32| LevelView {
         level,
         bot: format!("potez:level={level}"),

@@ -34,6 +34,12 @@ impl TestServer {
         (self.program, self.address) = spawn(&self.folder, &place);
     }
 
+    /// Ends the server for good.
+    pub(crate) fn stop(&mut self) {
+        self.program.kill().expect("a server to kill");
+        self.program.wait().expect("its end");
+    }
+
     /// The address of a page.
     pub(crate) fn page(&self, route: &str) -> String {
         format!("{}/{route}", self.address)
