@@ -1,7 +1,7 @@
 //! The checks that are a cargo command.
 
 use crate::shell::cargo;
-use crate::{audit, browser, deny, deps, suite, web_fmt};
+use crate::{audit, browser, deny, deps, fuzz, suite, web_fmt};
 
 /// Everything a change must pass.
 pub(crate) fn ci() -> anyhow::Result<()> {
@@ -14,7 +14,7 @@ pub(crate) fn ci() -> anyhow::Result<()> {
     clippy()?;
     suite::run()?;
     docs()?;
-    fuzz()?;
+    fuzz::run(&[])?;
     browser::run()
 }
 
@@ -32,8 +32,4 @@ pub(crate) fn full() -> anyhow::Result<()> {
 
 pub(crate) fn docs() -> anyhow::Result<()> {
     cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"], &[("RUSTDOCFLAGS", "-D warnings")])
-}
-
-pub(crate) fn fuzz() -> anyhow::Result<()> {
-    cargo(&["check", "--manifest-path", "fuzz/Cargo.toml", "--target-dir", "target"], &[])
 }

@@ -5,12 +5,15 @@ mod browser;
 mod checks;
 mod deny;
 mod deps;
+mod fuzz;
 mod load;
 mod measure;
 mod metadata;
 mod npm;
 mod pictures;
+mod release;
 mod shell;
+mod soak;
 mod suite;
 mod web_fmt;
 mod web_types;
@@ -31,14 +34,19 @@ usage: cargo xtask COMMAND
   test     unit, integration and documentation tests
   full     the same tests with the long comparisons against the slow reference rules
   docs     the documentation builds without a warning
-  fuzz     the fuzz targets build
+  fuzz [TARGET] [--seed N] [--runs N] [--hours N]
+           the fuzz targets over their saved inputs and mutations of them; for hours by coverage, where that works
   browser  the client in a real browser: types, games, access; pictures go to target/pictures
   pictures [terminal|pages]
            the pictures of the documentation, made anew
+  release [--smoke]
+           a static archive and a Debian package in target/release-files; with --smoke also unpacked and tried out
   measure [--names]
            files, functions, comments and type names in numbers
   load [GAMES [MOVES]]
-           300 live games at once against a server on this machine: how long moves take to be acknowledged";
+           300 live games at once against a server on this machine: how long moves take to be acknowledged
+  soak [MINUTES]
+           an hour of mixed load with kills and faults: nothing is lost, nothing grows";
 
 fn main() -> ExitCode {
     let mut args = std::env::args().skip(1);
@@ -55,11 +63,13 @@ fn main() -> ExitCode {
         "test" => suite::run(),
         "full" => checks::full(),
         "docs" => checks::docs(),
-        "fuzz" => checks::fuzz(),
+        "fuzz" => fuzz::run(&args),
         "browser" => browser::run(),
         "pictures" => pictures::run(&args),
+        "release" => release::run(&args),
         "measure" => measure::run(&args),
         "load" => load::run(&args),
+        "soak" => soak::run(&args),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);

@@ -16,6 +16,8 @@ use serde_json::json;
 
 use crate::app::AppState;
 use crate::assets::{compressed, takes_gzip};
+use crate::bound_task::BoundTask;
+use crate::clients::Client;
 use crate::error::ApiError;
 use crate::requests::{client_of, lang_of};
 
@@ -34,7 +36,7 @@ pub(crate) async fn handle(State(app): State<Arc<AppState>>, request: Request, n
     let began = std::time::Instant::now();
     let gzip = takes_gzip(request.headers());
     let response = match admit(&app, &request) {
-        Ok(()) => next.run(request).await,
+        Ok(client) => carry_out(&app, client, request, next).await,
         Err(error) => error.into_response(),
     };
     let response = with_body(response, |error| error.json(app.words(lang)));
@@ -47,7 +49,24 @@ pub(crate) async fn handle(State(app): State<Arc<AppState>>, request: Request, n
     response
 }
 
-fn admit(app: &AppState, request: &Request) -> Result<(), ApiError> {
+/// Carries a request out when it is its client's turn.
+///
+/// It has a task of its own, so that nothing that requests share, such as a place in a queue, is
+/// ever held by a connection that waits for its turn.
+async fn carry_out(app: &AppState, client: Client, request: Request, next: Next) -> Response {
+    let is_short = !waits_for_engine(request.uri().path());
+    let turn = if is_short { app.request_turns.wait(client).await } else { None };
+    let response = BoundTask::spawn(next.run(request)).await;
+    drop(turn);
+    response.unwrap_or_else(|_| ApiError::internal().into_response())
+}
+
+/// Whether a request waits for the engine, where clients have their turns by themselves.
+fn waits_for_engine(path: &str) -> bool {
+    path.rsplit('/').next().is_some_and(|last| matches!(last, "hint" | "analyse" | "judge"))
+}
+
+fn admit(app: &AppState, request: &Request) -> Result<Client, ApiError> {
     if *app.stopping.borrow() {
         return Err(ApiError::stopping());
     }
@@ -64,7 +83,9 @@ fn admit(app: &AppState, request: &Request) -> Result<(), ApiError> {
     let ConnectInfo(peer) = peer.ok_or_else(ApiError::internal)?;
     // A page is made of many files.
     let price = if request.uri().path().starts_with("/api/") { 1.0 } else { FILE_PRICE };
-    app.clients.pay(client_of(app, headers, *peer), price)
+    let client = client_of(app, headers, *peer);
+    app.clients.pay(client, price)?;
+    Ok(client)
 }
 
 /// A name that somebody else's page could point at this machine is no name of ours.
@@ -163,6 +184,16 @@ mod tests {
         }
         for host in ["evil.example", "evil.example:8080", "", "localhost.evil.example"] {
             assert!(!is_ours(host, &names), "{host}");
+        }
+    }
+
+    #[test]
+    fn what_waits_for_the_engine_does_not_keep_other_requests_waiting() {
+        for path in ["/api/hint", "/api/analyse", "/api/judge", "/api/games/abc/hint"] {
+            assert!(waits_for_engine(path), "{path}");
+        }
+        for path in ["/", "/api/games", "/api/games/abc/move", "/hint/x"] {
+            assert!(!waits_for_engine(path), "{path}");
         }
     }
 

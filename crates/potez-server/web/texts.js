@@ -54,14 +54,14 @@ export function endingWords(result, reason) {
   const winner = result === "x" || result === "o" ? result : null;
   const player = winner?.toUpperCase() ?? "";
   if (!reason) return winner ? say("web-won", { player }) : say("web-draw");
-  const because = reason.split("+").map((code) => reasonWords(code, winner));
+  const because = reason.split("+").map((code) => reasonWords(code, winner === "x" ? "O" : "X"));
   return say(winner ? "ending-win" : "ending-draw", { player, reason: because.join(say("reason-and")) });
 }
 
-/** Why a game ended, by one of its codes. @param {string} code @param {"x" | "o" | null} winner */
-export function reasonWords(code, winner) {
+/** Why a game ended, by one of its codes. @param {string} code @param {string} loser What the loser is called. */
+export function reasonWords(code, loser) {
   const key = `reason-${code}`;
-  return patterns[key] === undefined ? code : say(key, { loser: winner === "x" ? "O" : "X" });
+  return patterns[key] === undefined ? code : say(key, { loser });
 }
 
 /** What a number beside the board counts. @param {string} kind */

@@ -110,7 +110,7 @@ export class Mover {
   rest(idle) {
     if (!this.scene) return;
     this.scene.idle = idle;
-    if (!this.scene.active) this.#tell(idle);
+    if (!this.scene.active) this.#tell(this.plan.words || idle);
   }
 
   /** Begins the move again. */

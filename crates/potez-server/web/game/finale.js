@@ -16,15 +16,15 @@ export function standing(state) {
 }
 
 /**
- * Why, as the winner and everybody else says it, or as the loser does.
+ * Why, as the winner says it, or as the loser does.
+ * @param {State} state
  * @param {string} reason Codes, joined by `+`.
- * @param {"x" | "o" | null} winner
- * @param {boolean} lost
  */
-function because(reason, winner, lost) {
-  const codes = reason.split("+");
-  const words = codes.map((code) => {
-    const usual = reasonWords(code, winner);
+function because(state, reason) {
+  const loser = state.outcome?.winner === "x" ? "o" : "x";
+  const lost = state.you === loser;
+  const words = reason.split("+").map((code) => {
+    const usual = reasonWords(code, nameOf(state, loser));
     return lost ? sayOr(`web-lost-${code}`, usual) : usual;
   });
   return words.join(say("reason-and"));
@@ -35,8 +35,8 @@ export function heading(state) {
   const { outcome } = state;
   const how = standing(state);
   if (!outcome || !how) return "";
-  if (how === "won") return say("web-you-won", { reason: because(outcome.reason, outcome.winner, false) });
-  if (how === "lost") return say("web-you-lost", { reason: because(outcome.reason, outcome.winner, true) });
+  if (how === "won") return say("web-you-won", { reason: because(state, outcome.reason) });
+  if (how === "lost") return say("web-you-lost", { reason: because(state, outcome.reason) });
   return outcome.words;
 }
 

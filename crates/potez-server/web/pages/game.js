@@ -270,17 +270,19 @@ class GamePage {
    */
   #setScene(animate) {
     const { shown, source, state, mayMove: active } = this;
-    const taught = this.state.lesson?.move.text ?? null;
-    const scene = JSON.stringify([shown.position, shown.ply, shown.outcome, active, this.ply, taught, settings.lang]);
+    const taught = state.lesson?.move.text ?? null;
+    const seated = state.you === "x" || state.you === "o";
+    // Before the first move there is nothing to answer, and a teacher may take moves back.
+    const plans = seated && this.ply === null && !state.outcome && !state.teaching && state.ply > 0;
+    const place = [shown.position, shown.ply, shown.outcome, active, this.ply, plans];
+    const scene = JSON.stringify([...place, taught, settings.lang]);
     if (scene === this.scene) {
       this.mover.rest(this.#idle());
       return;
     }
     this.scene = scene;
     this.board.show(shown.view, animate);
-    this.paths.show(this.state.game, shown.position);
-    const seated = state.you === "x" || state.you === "o";
-    const plans = seated && this.ply === null && !state.outcome && !state.teaching && state.ply > 0;
+    this.paths.show(state.game, shown.position);
     const first = shown.step ?? null;
     void this.mover.set({ source, view: shown.view, active, idle: this.#idle(), plans, first });
   }
