@@ -239,7 +239,7 @@ impl Scanner<'_> {
                         self.at += 1;
                     }
                 }
-                (b' ' | b'\t', _) if self.out.last() == Some(&b'\n') => self.at += 1,
+                (b' ' | b'\t', _) if self.out.last().is_none_or(|last| *last == b'\n') => self.at += 1,
                 (b'{', _) => {
                     depth += 1;
                     self.copy(1);

@@ -50,6 +50,12 @@ impl TestServer {
         self.ask_as("", path, body)
     }
 
+    /// Reads what everybody may read.
+    pub(crate) fn read(&self, path: &str) -> Value {
+        let answer = reqwest::blocking::get(format!("{}{path}", self.address)).expect("an answer");
+        answer.json().unwrap_or(json!(null))
+    }
+
     /// Asks as whoever holds a token.
     pub(crate) fn ask_as(&self, token: &str, path: &str, body: &Value) -> Value {
         let request = reqwest::blocking::Client::new().post(format!("{}{path}", self.address)).json(body);
