@@ -15,12 +15,14 @@ use super::{PATIENCE, Soak, SoakError, lock};
 const SPECS: [&str; 3] = ["havannah:size=6", "byte", "blockade"];
 /// Between two moves of a game.
 const PACE: Duration = Duration::from_secs(1);
+/// After this the server knows what is on a disk that is well again.
+const CERTAINTY: Duration = Duration::from_secs(5);
 /// Games are played to and fro, and do not get longer.
 const LONGEST: usize = 40;
 
-/// What was asked for and not acknowledged yet.
+/// What was asked for and not acknowledged: it may have happened, or happen later, when a disk that
+/// failed tells what it holds.
 enum Attempt {
-    Nothing,
     Move(String),
     Undo,
 }
@@ -29,10 +31,7 @@ impl Attempt {
     /// Whether the server may have these moves now, if it had those before.
     fn explains(&self, before: &[String], now: &[String]) -> bool {
         match self {
-            Self::Nothing => before == now,
-            Self::Move(mv) => {
-                before == now || now.split_last().is_some_and(|(last, rest)| last == mv && rest == before)
-            }
+            Self::Move(mv) => now.split_last().is_some_and(|(last, rest)| last == mv && rest == before),
             Self::Undo => before.starts_with(now) && before.len() <= now.len() + 2,
         }
     }
@@ -48,6 +47,8 @@ struct SoakGame {
     /// Where moves go over a `WebSocket`.
     socket: Option<JsonSocket>,
     over_socket: bool,
+    /// What may still turn out to have happened since the last thing that certainly did.
+    attempts: Vec<Attempt>,
 }
 
 /// Plays until the time is over.
@@ -63,7 +64,11 @@ pub(crate) async fn keep_playing(soak: Arc<Soak>, number: usize, mut rng: fastra
             }
             game.step(&mut rng).await?;
         }
-        game.settle(&Attempt::Nothing).await?;
+        if !game.attempts.is_empty() {
+            // By then the server knows what is on disk.
+            sleep(CERTAINTY).await;
+        }
+        game.settle(None).await?;
         lock(&soak.playing).retain(|id| *id != game.id);
     }
     Ok(())
@@ -84,7 +89,8 @@ impl SoakGame {
         lock(&soak.playing).push(id.clone());
         soak.count("games made");
         let (table, over_socket) = (potez_table::open(spec, None)?, number.is_multiple_of(2));
-        Ok(Some(Self { soak: soak.clone(), id, token, spec, moves: Vec::new(), table, socket: None, over_socket }))
+        let (soak, moves, socket, attempts) = (soak.clone(), Vec::new(), None, Vec::new());
+        Ok(Some(Self { soak, id, token, spec, moves, table, socket, over_socket, attempts }))
     }
 
     /// A move, or one taken back.
@@ -99,7 +105,7 @@ impl SoakGame {
         let acknowledged = timeout(PATIENCE, self.send(&mv)).await.unwrap_or(false);
         if !acknowledged {
             self.socket = None;
-            return self.settle(&Attempt::Move(mv)).await;
+            return self.settle(Some(Attempt::Move(mv))).await;
         }
         if before % 2 == 0 && before == self.soak.faults.load(Ordering::Acquire) {
             lock(&self.soak.times).push(began.elapsed());
@@ -107,6 +113,8 @@ impl SoakGame {
         self.soak.count("moves acknowledged");
         self.table.play(&mv)?;
         self.moves.push(mv);
+        // It stands where whatever is uncertain would have to stand.
+        self.attempts.clear();
         self.note();
         Ok(())
     }
@@ -130,19 +138,29 @@ impl SoakGame {
     async fn undo(&mut self) -> Result<(), SoakError> {
         let path = format!("/api/games/{}/action", self.id);
         let answer = self.soak.ask(Method::POST, &path, Some(&self.token), Some(&json!({ "action": "undo" }))).await;
-        if matches!(answer, Some((200, _))) {
+        let (acknowledged, before) = (matches!(answer, Some((200, _))), self.moves.len());
+        // A move that is uncertain may have come in between, and gone again.
+        let is_certain = self.attempts.is_empty();
+        self.settle(Some(Attempt::Undo)).await?;
+        if acknowledged {
             self.soak.count("moves taken back");
+            self.attempts.clear();
+            if is_certain && self.moves.len() == before {
+                return Err(format!("game {}: a takeback was acknowledged and lost", self.id).into());
+            }
         }
-        self.settle(&Attempt::Undo).await
+        Ok(())
     }
 
     /// Looks how the game stands, and fails if that cannot be.
-    async fn settle(&mut self, attempt: &Attempt) -> Result<(), SoakError> {
+    async fn settle(&mut self, attempt: Option<Attempt>) -> Result<(), SoakError> {
+        self.attempts.extend(attempt);
         let now = self.soak.moves(&self.id).await?;
-        if !attempt.explains(&self.moves, &now) {
-            return Err(format!("game {}: acknowledged {:?}, found {now:?}", self.id, self.moves).into());
-        }
         if now != self.moves {
+            if !self.attempts.iter().any(|attempt| attempt.explains(&self.moves, &now)) {
+                return Err(format!("game {}: acknowledged {:?}, found {now:?}", self.id, self.moves).into());
+            }
+            self.attempts.clear();
             self.table = potez_table::open(self.spec, None)?;
             for mv in &now {
                 self.table.play(mv)?;
