@@ -13,6 +13,7 @@ mod npm;
 mod pictures;
 mod release;
 mod shell;
+mod soak;
 mod suite;
 mod web_fmt;
 mod web_types;
@@ -43,7 +44,9 @@ usage: cargo xtask COMMAND
   measure [--names]
            files, functions, comments and type names in numbers
   load [GAMES [MOVES]]
-           300 live games at once against a server on this machine: how long moves take to be acknowledged";
+           300 live games at once against a server on this machine: how long moves take to be acknowledged
+  soak [MINUTES]
+           an hour of mixed load with kills and faults: nothing is lost, nothing grows";
 
 fn main() -> ExitCode {
     let mut args = std::env::args().skip(1);
@@ -66,6 +69,7 @@ fn main() -> ExitCode {
         "release" => release::run(&args),
         "measure" => measure::run(&args),
         "load" => load::run(&args),
+        "soak" => soak::run(&args),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);

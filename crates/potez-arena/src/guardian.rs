@@ -3,28 +3,56 @@
 //! A runner that is killed outright cannot end its engines, and an engine need not notice that
 //! nobody speaks to it any more. So a second process is told of each engine through a pipe; when the
 //! pipe closes, for whatever reason, it kills the process groups it knows of and ends.
+//!
+//! No engine runs before the guardian knows of it: what we start is a process of our own that waits
+//! for a byte, is told of like an engine, and only then becomes one (`starter.rs`).
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
 use std::process::{ChildStdin, Command, Stdio};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// The pipe to the guardian. It guards the process, so there is one of it in a process.
-static PIPE: OnceLock<Mutex<ChildStdin>> = OnceLock::new();
+/// The guardian. It guards the process, so there is one of it in a process.
+static GUARDIAN: OnceLock<Guardian> = OnceLock::new();
 
-/// Lets this command, which must come to call [`guard`] with its standard input, watch over every
-/// engine that is started from now on. Nothing happens where there is a guardian already.
-pub fn employ(mut command: Command) -> io::Result<()> {
-    if PIPE.get().is_some() {
+struct Guardian {
+    pipe: Mutex<ChildStdin>,
+    helper: Helper,
+}
+
+/// A program that can be a guardian or a starter, whichever its first argument says.
+#[derive(Clone, Debug)]
+pub struct Helper {
+    /// The program.
+    pub program: PathBuf,
+    /// The argument with which it comes to call [`guard`] with its standard input.
+    pub guard: &'static str,
+    /// The argument with which it comes to call [`starter::start`](crate::starter::start) with the
+    /// arguments behind it.
+    pub start: &'static str,
+}
+
+/// Lets this program watch over every engine that is started from now on. Nothing happens where
+/// there is a guardian already.
+pub fn employ(helper: Helper) -> io::Result<()> {
+    if GUARDIAN.get().is_some() {
         return Ok(());
     }
+    let mut command = Command::new(&helper.program);
     // Its own group: what the terminal sends to ours, such as an interrupt, must not reach it.
     own_group(&mut command);
+    command.arg(helper.guard);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
     if let Some(pipe) = child.stdin.take() {
-        let _ = PIPE.set(Mutex::new(pipe));
+        let _ = GUARDIAN.set(Guardian { pipe: Mutex::new(pipe), helper });
     }
     Ok(())
+}
+
+/// The program that starts engines, where there is a guardian to tell of them.
+pub(crate) fn helper() -> Option<&'static Helper> {
+    GUARDIAN.get().map(|guardian| &guardian.helper)
 }
 
 /// The guardian's whole life: remembers groups until the input ends, then kills those that are left.
@@ -54,10 +82,10 @@ pub(crate) fn let_go(group: u32) {
 }
 
 fn tell(sign: char, group: u32) {
-    if let Some(pipe) = PIPE.get() {
+    if let Some(guardian) = GUARDIAN.get() {
         let line = format!("{sign}{group}\n");
         // A guardian that has gone is missed, but no reason to end a match.
-        let _ = pipe.lock().unwrap_or_else(PoisonError::into_inner).write_all(line.as_bytes());
+        let _ = guardian.pipe.lock().unwrap_or_else(PoisonError::into_inner).write_all(line.as_bytes());
     }
 }
 

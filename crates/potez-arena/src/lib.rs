@@ -20,6 +20,7 @@ mod pair;
 mod referee;
 pub mod report;
 pub mod runner;
+pub mod starter;
 pub mod stats;
 mod summary;
 

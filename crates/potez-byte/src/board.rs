@@ -221,6 +221,23 @@ pub trait Board: sealed::Sealed + Copy + Eq + Hash + Debug + Default + Send + Sy
     /// The dark square of a bit, twice: its number in each of the two lowest bytes.
     fn twice(index: u32) -> u32;
 
+    /// The distance from a square to the nearest of others, none of which touches it, and the
+    /// directions that lead closer to one of these.
+    fn approach(index: u32, others: Self::Word) -> (usize, [bool; 4]) {
+        // Waves start from the four neighbours, and those that first reach a stack started right.
+        let here = Self::Word::bit(index);
+        let mut waves = Direction::ALL.map(|direction| Self::look(direction.opposite(), here) & Self::DARK);
+        // No distance exceeds the board's, so the waves end even where there is no other stack.
+        for distance in 2..Self::SIZE {
+            waves = waves.map(Self::touching);
+            let hits = waves.map(|wave| !(wave & others).is_empty());
+            if hits.contains(&true) {
+                return (distance, hits);
+            }
+        }
+        (Self::SIZE, [false; 4])
+    }
+
     /// For every dark square: whether some neighbour is in the set.
     #[inline]
     fn touching(word: Self::Word) -> Self::Word {
@@ -263,6 +280,39 @@ const fn padded_dark(size: usize) -> u64 {
     dark
 }
 
+/// For each bit, distance and direction, in the order of [`Direction::ALL`]: the squares at that
+/// distance that a step in that direction comes closer to.
+const fn padded_approaches<const SIZE: usize>() -> [[[u64; 4]; SIZE]; 64] {
+    const STEPS: [(usize, usize); 4] = [(2, 2), (0, 2), (2, 0), (0, 0)];
+    let mut approaches = [[[0; 4]; SIZE]; 64];
+    let mut square = 0;
+    while square < SIZE * SIZE * SIZE * SIZE {
+        let (file, rank) = (square % SIZE, square / SIZE % SIZE);
+        let (to_file, to_rank) = (square / SIZE / SIZE % SIZE, square / SIZE / SIZE / SIZE);
+        square += 1;
+        if (file + rank) % 2 == 1 || (to_file + to_rank) % 2 == 1 {
+            continue;
+        }
+        let distance = longer(file.abs_diff(to_file), rank.abs_diff(to_rank));
+        let mut direction = 0;
+        while direction < 4 {
+            // One more than the square that is stepped on, so that no number is negative.
+            let (next_file, next_rank) = (file + STEPS[direction].0, rank + STEPS[direction].1);
+            let is_on = next_file > 0 && next_file <= SIZE && next_rank > 0 && next_rank <= SIZE;
+            if is_on && longer(next_file.abs_diff(to_file + 1), next_rank.abs_diff(to_rank + 1)) < distance {
+                approaches[padded_index(SIZE, file, rank)][distance][direction] |=
+                    1 << padded_index(SIZE, to_file, to_rank);
+            }
+            direction += 1;
+        }
+    }
+    approaches
+}
+
+const fn longer(one: usize, other: usize) -> usize {
+    if one > other { one } else { other }
+}
+
 macro_rules! padded {
     ($(#[$doc:meta])* $name:ident, $size:literal) => {
         $(#[$doc])*
@@ -300,6 +350,19 @@ macro_rules! padded {
             #[inline]
             fn square(index: u32) -> Square {
                 Square::from_number(Self::twice(index) as u8)
+            }
+
+            /// From a table: stacks that are far from others are asked all the time.
+            #[inline]
+            fn approach(index: u32, others: u64) -> (usize, [bool; 4]) {
+                static APPROACHES: [[[u64; 4]; $size]; 64] = padded_approaches::<$size>();
+                for (distance, nearer) in APPROACHES[index as usize % 64].iter().enumerate().skip(2) {
+                    let hits = nearer.map(|squares| squares & others != 0);
+                    if hits.contains(&true) {
+                        return (distance, hits);
+                    }
+                }
+                ($size, [false; 4])
             }
 
             #[inline]
@@ -414,6 +477,33 @@ mod tests {
         compare::<Eight>();
         compare::<Ten>();
         compare::<Sixteen>();
+    }
+
+    /// The table of approaches against the waves, which other boards use.
+    fn compare_approaches<B: Board<Word = u64>>() {
+        let mut rng = fastrand::Rng::with_seed(2);
+        for _ in 0..20_000 {
+            let index = rng.choice(B::DARK.indices().collect::<Vec<_>>()).expect("a square");
+            let near = B::touching(u64::bit(index)) | u64::bit(index);
+            let others = B::DARK & !near & rng.u64(..) & rng.u64(..) & rng.u64(..) & rng.u64(..);
+            let expected = (2..B::SIZE).find_map(|distance| {
+                let at = |from: Square| others.indices().filter(move |&to| from.distance(B::square(to)) < distance);
+                let nearest: Vec<u32> =
+                    others.indices().filter(|&to| B::square(index).distance(B::square(to)) == distance).collect();
+                let hits = Direction::ALL.map(|direction| {
+                    let next = B::look(direction.opposite(), u64::bit(index)) & B::DARK;
+                    next.indices().any(|next| at(B::square(next)).any(|to| nearest.contains(&to)))
+                });
+                (!nearest.is_empty()).then_some((distance, hits))
+            });
+            assert_eq!(B::approach(index, others), expected.unwrap_or((B::SIZE, [false; 4])));
+        }
+    }
+
+    #[test]
+    fn steps_lead_closer_to_the_nearest_stacks() {
+        compare_approaches::<Eight>();
+        compare_approaches::<Ten>();
     }
 
     #[test]

@@ -204,16 +204,7 @@ impl<B: Board> Position<B> {
     /// sums of at least 9 + level.
     #[inline]
     fn too_tall(&self, axis: Direction) -> [B::Word; 7] {
-        let [a0, a1, a2] = self.heights;
-        let [b0, b1, b2] = self.heights.map(|plane| B::look(axis, plane));
-        let majority = |a, b, c| a & b | (a | b) & c;
-        // The sum in binary, added plane by plane.
-        let carry = a0 & b0;
-        let one = a0 ^ b0;
-        let two = a1 ^ b1 ^ carry;
-        let carry = majority(a1, b1, carry);
-        let four = a2 ^ b2 ^ carry;
-        let eight = majority(a2, b2, carry);
+        let [one, two, four, eight] = self.sums(axis);
         let twelve = eight & four;
         [
             eight & (four | two | one),
@@ -224,6 +215,43 @@ impl<B: Board> Position<B> {
             twelve & two,
             B::Word::EMPTY,
         ]
+    }
+
+    /// Rule 3.1: whether a player could complete a stack under an own checker, were it their turn.
+    #[inline]
+    pub fn can_complete(&self, player: Player) -> bool {
+        // Two stacks of at most seven make eight from the level that is their sum less eight: it is
+        // below both tops.
+        let mut owned = None;
+        for axis in [Direction::NorthEast, Direction::NorthWest] {
+            let [one, two, four, eight] = self.sums(axis);
+            if eight.is_empty() {
+                continue;
+            }
+            let (owned, tops) = *owned.get_or_insert_with(|| (self.owned(player), self.tops(player)));
+            let levels = |planes: [B::Word; 7]| {
+                let low = !two & !four & (!one & planes[0] | one & planes[1])
+                    | two & !four & (!one & planes[2] | one & planes[3]);
+                low | four & (!two & (!one & planes[4] | one & planes[5]) | two & !one & planes[6])
+            };
+            let here = tops & levels(owned);
+            let there = B::look(axis, tops) & levels(owned.map(|plane| B::look(axis, plane)));
+            if !(eight & (here | there)).is_empty() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The sum of the heights of each square and its neighbour, in binary.
+    #[inline]
+    fn sums(&self, axis: Direction) -> [B::Word; 4] {
+        let [a0, a1, a2] = self.heights;
+        let [b0, b1, b2] = self.heights.map(|plane| B::look(axis, plane));
+        let majority = |a, b, c| a & b | (a | b) & c;
+        let carry = a0 & b0;
+        let (two, carry) = (a1 ^ b1 ^ carry, majority(a1, b1, carry));
+        [a0 ^ b0, two, a2 ^ b2 ^ carry, majority(a2, b2, carry)]
     }
 
     /// Rule 2.2: the basic moves. A set holds the squares that are left.
@@ -281,21 +309,10 @@ impl<B: Board> Position<B> {
     }
 
     /// The distance from an isolated stack to the nearest others and the directions that lead
-    /// closer to one of them: waves start from the four neighbours, and those that first reach a
-    /// stack started right.
+    /// closer to one of them.
+    #[inline]
     pub(crate) fn approach(&self, index: u32) -> (usize, [bool; 4]) {
-        let here = B::Word::bit(index);
-        let others = self.occupied() & !here;
-        let mut waves = Direction::ALL.map(|direction| B::look(direction.opposite(), here) & B::DARK);
-        // No distance exceeds the board's, so the waves end even where there is no other stack.
-        for distance in 2..B::SIZE {
-            waves = waves.map(B::touching);
-            let hits = waves.map(|wave| !(wave & others).is_empty());
-            if hits.contains(&true) {
-                return (distance, hits);
-            }
-        }
-        (B::SIZE, [false; 4])
+        B::approach(index, self.occupied() & !B::Word::bit(index))
     }
 }
 

@@ -245,6 +245,22 @@ impl<B: Board> Position<B> {
             ^ x5.fold(x6, 0x2545_f491_4f6c_dd1d);
         mix(planes ^ 0xa076_1d64_78bd_642f, rest ^ 0xd6e8_feb8_6659_fd93)
     }
+
+    /// A hash of 128 bits of everything, for proofs of so many positions that two of them would
+    /// share a [`key`](potez_core::Position::key).
+    #[inline]
+    pub fn wide_key(&self) -> u128 {
+        let ([h0, h1, h2], [x0, x1, x2, x3, x4, x5, x6]) = (self.heights, self.xs);
+        // Other pairs and other salts than those of the key, so that the halves are independent.
+        let planes = x0.fold(h1, 0x6a09_e667_f3bc_c908)
+            ^ h0.fold(x2, 0xbb67_ae85_84ca_a73b)
+            ^ x1.fold(h2, 0x3c6e_f372_fe94_f82b)
+            ^ x4.fold(x5, 0xa54f_f53a_5f1d_36f1)
+            ^ x6.fold(x3, 0x510e_527f_ade6_82d1);
+        let rest = u64::from(self.scores[0]) << 3 | u64::from(self.scores[1]) << 9 | (self.turn as u64) << 1;
+        let high = mix(planes ^ 0x9b05_688c_2b3e_6c1f, rest ^ 0x1f83_d9ab_fb41_bd6b);
+        u128::from(high) << 64 | u128::from(self.hash())
+    }
 }
 
 impl<B: Board> potez_core::Position for Position<B> {

@@ -7,11 +7,12 @@
 pub mod bench;
 pub mod blockade;
 mod bot;
-mod byte;
+pub mod byte;
 mod classic;
 mod game_engine;
 pub mod havannah;
 pub mod levels;
+pub mod proving;
 mod random;
 mod remarks;
 mod searches;

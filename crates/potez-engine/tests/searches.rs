@@ -6,10 +6,12 @@ use std::collections::HashMap;
 use potez_blockade::SMALL;
 use potez_byte::Eight;
 use potez_core::{Game, Outcome, Player, Position};
+use potez_engine::proving::ProofGame;
 use potez_havannah::Upto5;
 use potez_search::alphabeta::{AlphaBeta, AlphaBetaSettings, Evaluator, NoOrdering, TableUse, Tuning};
 use potez_search::dfpn::{Dfpn, DfpnSettings, UnitHeuristic};
 use potez_search::mcts::{Knowledge, ListIndexing, Mcts, MctsSettings, RandomPlayout, UniformPrior};
+use potez_search::shared_solver::{ProofTable, SharedSolver};
 use potez_search::solver::BooleanSolver;
 use potez_search::{Limits, Proof, Score, Stop};
 
@@ -211,6 +213,64 @@ fn every_proof_on_byte_is_confirmed() {
 fn every_proof_on_havannah_is_confirmed() {
     let game: potez_havannah::Game<Upto5> = "havannah:size=3".parse().expect("a spec");
     proofs_are_right(&positions(&game, 6, 60, |pos| pos.empty_count() <= 9), true);
+}
+
+#[test]
+fn the_solver_of_long_proofs_agrees_with_exhaustive_search_and_with_the_small_solver() {
+    for (spec, seed) in [("byte", 8), ("byte:rules=merge-first", 9)] {
+        let game: potez_byte::Game<Eight> = spec.parse().expect("a spec");
+        let knowledge = game.knowledge().expect("no draws with three stacks");
+        // A table that is far too small, kept from one position to the next.
+        let table = ProofTable::new(1);
+        let mut known = HashMap::new();
+        for (most, count) in [(5, 60), (9, 40)] {
+            let mut small =
+                BooleanSolver::new(16, false, |child: &potez_byte::Position<Eight>| child.count_moves() as i32);
+            for pos in positions(&game, seed, count, |pos| pos.stacks().count() <= most) {
+                let truth = match most {
+                    5 => relative(exhaust(&pos, &mut known), pos.turn()),
+                    _ => small.solve(&pos, Limits::default(), &Stop::new()).proof.expect("there was no limit"),
+                };
+                for threads in [1, 3] {
+                    let solver = SharedSolver::new(&knowledge, &table, threads);
+                    let found = solver.solve(&pos, Limits::default(), &Stop::new());
+                    assert_eq!(found.wins, Some(truth == Proof::Win), "{threads} threads: {pos}");
+                    assert_eq!(solver.known(&pos), found.wins, "{pos}");
+                    let Some(mv) = found.best else { continue };
+                    let (_, child) = children(&pos).into_iter().find(|(other, _)| *other == mv).expect("a legal move");
+                    let after = child.outcome().map_or_else(
+                        || small.solve(&child, Limits::default(), &Stop::new()).proof.map(Proof::reversed),
+                        |outcome| Some(relative(outcome, pos.turn())),
+                    );
+                    assert_eq!(after, Some(Proof::Win), "{mv} in {pos}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_limit_ends_a_long_proof_without_an_answer() {
+    let game: potez_byte::Game<Eight> = "byte".parse().expect("a spec");
+    let knowledge = game.knowledge().expect("no draws with three stacks");
+    let table = ProofTable::new(1);
+    for threads in [1, 2] {
+        let solver = SharedSolver::new(&knowledge, &table, threads);
+        let found = solver.solve(&game.start(), Limits::nodes(10_000), &Stop::new());
+        assert_eq!((found.wins, found.best), (None, None));
+        assert!((10_000..20_000).contains(&found.nodes), "{}", found.nodes);
+    }
+}
+
+#[test]
+fn the_canonical_position_is_the_same_for_all_images() {
+    let game: potez_byte::Game<Eight> = "byte".parse().expect("a spec");
+    for pos in positions(&game, 10, 40, |pos| pos.stacks().count() <= 12) {
+        let canonical = game.canonical(&pos);
+        for symmetry in potez_byte::Symmetry::ALL {
+            assert_eq!(game.canonical(&symmetry.position(&pos)), canonical, "{pos}");
+        }
+    }
 }
 
 /// An evaluation that tells few positions apart, so that windows are a point or two wide.

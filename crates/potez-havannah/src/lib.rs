@@ -18,6 +18,7 @@ mod cell;
 mod chains;
 mod class;
 mod classic;
+mod connections;
 mod coordinates;
 mod description;
 mod diagram;

@@ -126,11 +126,23 @@ impl<C: Class> Position<C> {
         cell.map_or_else(Vec::new, |(cell, _)| self.board.chain_cells(cell))
     }
 
-    /// The stones to show at the end: the ring alone where the ring is all there is, otherwise the
-    /// chain that won.
+    /// The stones to show at the end: the ring, the bridge and the fork of the chain that won,
+    /// without those that only hang on to it.
     pub fn winning_stones(&self) -> Vec<Cell> {
-        let chain = self.winning_chain();
-        if self.structures == Structures::RING { self.geometry().ring(&chain) } else { chain }
+        let (chain, geometry) = (self.winning_chain(), self.geometry());
+        let mut stones = Vec::new();
+        if self.structures.contains(Structures::RING) {
+            stones.extend(geometry.ring(&chain));
+        }
+        if self.structures.contains(Structures::BRIDGE) {
+            stones.extend(geometry.bridge(&chain));
+        }
+        if self.structures.contains(Structures::FORK) {
+            stones.extend(geometry.fork(&chain));
+        }
+        stones.sort_unstable();
+        stones.dedup();
+        stones
     }
 
     /// Every stone, in reading order.

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use potez_lab::{
-    blockade, byte_games, calibration, even_openings, havannah, levels, races, solver_bench, speed, two_threads,
-    yardstick,
+    blockade, byte_games, calibration, check, even_openings, havannah, levels, prove, races, solver_bench, speed,
+    two_threads, yardstick,
 };
 
 /// Research on the engine of Potez: training, tuning, measurements. Build it with `--release`.
@@ -33,6 +33,8 @@ enum Study {
     Speed(speed::SpeedArgs),
     Solver(solver_bench::SolverBenchArgs),
     Races(races::RacesArgs),
+    Prove(prove::ProveArgs),
+    Check(check::CheckArgs),
     ByteGames(byte_games::ByteGamesArgs),
 }
 
@@ -61,6 +63,8 @@ fn run(args: &LabArgs) -> anyhow::Result<()> {
         Study::Speed(args) => speed::run(args, &mut out),
         Study::Solver(args) => solver_bench::run(args, &mut out),
         Study::Races(args) => races::run(args, &mut out),
+        Study::Prove(args) => prove::run(args, &mut out),
+        Study::Check(args) => check::run(args, &mut out),
         Study::ByteGames(args) => byte_games::run(args, &mut out),
     }?;
     out.flush()?;

@@ -13,6 +13,7 @@ pub mod mcts;
 mod poll_timer;
 mod report;
 mod score;
+pub mod shared_solver;
 pub mod solver;
 mod stop;
 #[cfg(feature = "system-clock")]

@@ -5,17 +5,17 @@
 //! the players move in turn, each move at a random moment of its second, and the time from sending
 //! a move to its acknowledgement is measured.
 
+#[path = "soak/socket.rs"]
+mod socket;
+
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use tokio::net::TcpStream;
+use socket::JsonSocket;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
-use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 type LoadError = Box<dyn std::error::Error + Send + Sync>;
 
@@ -74,32 +74,6 @@ fn moves(spec: &str, count: usize, rng: &mut fastrand::Rng) -> Result<Vec<String
     Err(format!("no game of {spec} is that long").into())
 }
 
-struct LoadPlayer(WebSocketStream<MaybeTlsStream<TcpStream>>);
-
-impl LoadPlayer {
-    async fn sit(addr: &str, game: &str, token: &Value) -> Result<Self, LoadError> {
-        let (stream, _) = tokio_tungstenite::connect_async(format!("ws://{addr}/api/ws")).await?;
-        let mut player = Self(stream);
-        player.ask(json!({ "t": "watch", "game": game, "token": token })).await?;
-        Ok(player)
-    }
-
-    async fn ask(&mut self, mut message: Value) -> Result<Value, LoadError> {
-        message["id"] = json!(1);
-        self.0.send(Message::text(message.to_string())).await?;
-        loop {
-            let Message::Text(text) = self.0.next().await.ok_or("the server has gone")?? else { continue };
-            let answer: Value = serde_json::from_str(&text)?;
-            if answer["t"] == "error" {
-                return Err(answer.to_string().into());
-            }
-            if answer["id"] == 1 {
-                return Ok(answer);
-            }
-        }
-    }
-}
-
 /// Plays one game; returns how long each move took.
 async fn play(addr: String, spec: &str, moves: Vec<String>, seed: u64) -> Result<Vec<Duration>, LoadError> {
     let body = json!({ "game": spec, "x": { "kind": "me" }, "o": { "kind": "friend" } });
@@ -107,8 +81,8 @@ async fn play(addr: String, spec: &str, moves: Vec<String>, seed: u64) -> Result
         reqwest::Client::new().post(format!("http://{addr}/api/games")).json(&body).send().await?.json().await?;
     let game = created["id"].as_str().ok_or_else(|| created.to_string())?;
     let mut players = [
-        LoadPlayer::sit(&addr, game, &created["token"]).await?,
-        LoadPlayer::sit(&addr, game, &created["friend"]["token"]).await?,
+        JsonSocket::sit(&addr, game, &created["token"]).await?,
+        JsonSocket::sit(&addr, game, &created["friend"]["token"]).await?,
     ];
     let mut table = potez_table::open(spec, None)?;
     let mut rng = fastrand::Rng::with_seed(seed);

@@ -3,12 +3,14 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
 use potez_table::Table;
 use potez_words::{Lang, Words};
 use tokio::sync::{Mutex, watch};
 
+use crate::assets::Sites;
 use crate::calculations::Calculations;
 use crate::carried_seats::CarriedSeats;
 use crate::clients::{Client, Clients};
@@ -18,12 +20,13 @@ use crate::error::ApiError;
 use crate::games::LiveGames;
 use crate::hints::Hints;
 use crate::i18n::Translations;
-use crate::limits::ClientLimits;
+use crate::limits::{self, ClientLimits};
 use crate::live_game::LiveGame;
 use crate::metrics::{Gauges, Metrics};
 use crate::reviews::Reviews;
 use crate::storage::{Storage, StorageError};
 use crate::time::Time;
+use crate::turns::Turns;
 
 /// What a server is told.
 #[derive(Clone, Debug)]
@@ -45,6 +48,8 @@ pub struct ServerSettings {
     pub metrics: Option<SocketAddr>,
     /// The largest size of the database in bytes.
     pub most_bytes: Option<u64>,
+    /// Milliseconds that the server's clock has skipped. Whoever holds this can let days pass.
+    pub skipped_ms: Arc<AtomicU64>,
 }
 
 impl Default for ServerSettings {
@@ -58,6 +63,7 @@ impl Default for ServerSettings {
             keep: Some(1000),
             metrics: None,
             most_bytes: None,
+            skipped_ms: Arc::default(),
         }
     }
 }
@@ -73,6 +79,9 @@ pub(crate) struct AppState {
     pub(crate) carried_seats: CarriedSeats,
     pub(crate) clients: Arc<Clients>,
     pub(crate) connections: Arc<Connections>,
+    /// One step at a time of all connections of a client, and some of its requests.
+    pub(crate) connection_turns: Turns,
+    pub(crate) request_turns: Turns,
     pub(crate) translations: Arc<Translations>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) storage: Arc<dyn Storage>,
@@ -82,6 +91,8 @@ pub(crate) struct AppState {
     pub(crate) stopping: watch::Sender<bool>,
     /// Reports are large: they are read one at a time.
     pub(crate) readings: Calculations,
+    /// The browser client, put together.
+    pub(crate) site: Sites,
     /// When the storage was tried out last, and what came of it.
     health: Mutex<Option<(Instant, Result<(), StorageError>)>>,
     began: Instant,
@@ -98,7 +109,7 @@ impl AppState {
         open_metrics: bool,
         places: usize,
     ) -> Result<Arc<Self>, StorageError> {
-        let time = Time::start();
+        let time = Time::start(settings.skipped_ms.clone());
         storage.begin(time.now_ms()).await?;
         let queue = Arc::new(EngineQueue::start(settings.threads, QueueLimits::SEARCHES));
         let calculations = Arc::new(Calculations::start(settings.threads));
@@ -113,6 +124,7 @@ impl AppState {
             time,
         );
         tokio::spawn(games.clone().chores(settings.keep));
+        tokio::spawn(games.clone().revive_unattended());
         Ok(Arc::new(Self {
             games,
             queue,
@@ -122,6 +134,9 @@ impl AppState {
             carried_seats: CarriedSeats::default(),
             clients,
             connections: Connections::new(places, if settings.behind_proxy { places } else { each }),
+            // A proxy's connections are those of many clients.
+            connection_turns: Turns::new(if settings.behind_proxy { places } else { 1 }),
+            request_turns: Turns::new(limits::CLIENT_REQUESTS),
             open_metrics,
             translations: Arc::new(Translations::new()),
             metrics,
@@ -130,6 +145,7 @@ impl AppState {
             began: Instant::now(),
             readings: Calculations::one_at_a_time(),
             health: Mutex::default(),
+            site: Sites::default(),
             settings,
         }))
     }
@@ -179,6 +195,8 @@ impl AppState {
             games: self.games.count(),
             sockets: self.clients.sockets(),
             connections: self.connections.count(),
+            subscriptions: self.games.all().iter().map(|live| live.subscriptions()).sum(),
+            tasks: tokio::runtime::Handle::current().metrics().num_alive_tasks(),
             engine_waiting,
             engine_running,
             engine_done,

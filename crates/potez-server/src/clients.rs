@@ -1,7 +1,7 @@
 //! What each client uses: requests, open games, connections.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -14,6 +14,11 @@ const BURST: f64 = 4.0;
 /// A client: an address, or a network where one host may have any address of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub(crate) struct Client(IpAddr);
+
+impl Client {
+    /// The server itself, for what nobody asks for any more.
+    pub(crate) const SERVER: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+}
 
 impl std::fmt::Display for Client {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

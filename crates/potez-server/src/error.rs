@@ -222,6 +222,11 @@ impl ApiError {
     }
 
     /// Whole seconds to wait before another try.
+    pub(crate) fn wait(&self) -> Option<Duration> {
+        self.details.retry_after
+    }
+
+    /// The same in whole seconds.
     pub(crate) fn retry_after(&self) -> Option<u64> {
         self.details.retry_after.map(|wait| wait.as_secs_f64().ceil().max(1.0) as u64)
     }

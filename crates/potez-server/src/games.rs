@@ -20,6 +20,13 @@ use crate::metrics::Metrics;
 use crate::seats::{self, TokenHash};
 use crate::storage::{GameChange, MovesChange, Retention, Storage, StorageError, StoredGame};
 use crate::time::Time;
+use crate::turns::Turns;
+use crate::unattended;
+
+/// How often what is idle is forgotten.
+const FORGET: Duration = Duration::from_secs(30);
+/// How often old games are deleted.
+const DELETE: Duration = Duration::from_secs(600);
 
 /// The live games of a server.
 pub(crate) struct LiveGames {
@@ -31,6 +38,8 @@ pub(crate) struct LiveGames {
     pub(crate) clients: Arc<Clients>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) time: Time,
+    /// Games between bots at which nobody looks move one after the other, those of each client.
+    pub(crate) unattended: Turns,
 }
 
 /// A change to a game that has not happened yet.
@@ -68,7 +77,8 @@ impl LiveGames {
         time: Time,
     ) -> Arc<Self> {
         let bots = Arc::new(KeptBots::new(limits::KEPT_BOTS));
-        Arc::new(Self { lives: Mutex::default(), storage, queue, calculations, bots, clients, metrics, time })
+        let (lives, unattended) = (Mutex::default(), Turns::new(1));
+        Arc::new(Self { lives, storage, queue, calculations, bots, clients, metrics, time, unattended })
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<LiveGame>>> {
@@ -157,7 +167,7 @@ impl LiveGames {
             version: 1,
             created: now,
             updated: now,
-            metadata: metadata::write(session.state(), &access),
+            metadata: metadata::write(session.state(), &access, unattended::goes_on(&session)),
             moves: session.table().moves(),
             maker: Some(client.to_string()),
             run: None,
@@ -188,7 +198,7 @@ impl LiveGames {
             id: live.id.clone(),
             from: state.version,
             at,
-            metadata: metadata::write(pending.session.state(), &pending.access),
+            metadata: metadata::write(pending.session.state(), &pending.access, unattended::goes_on(&pending.session)),
             moves: pending.moves(),
         };
         if let Err(error) = self.storage.change(change).await {
@@ -388,19 +398,23 @@ impl LiveGames {
     pub(crate) async fn chores(self: Arc<Self>, keep: Option<u32>) {
         let mut every = tokio::time::interval(Duration::from_secs(1));
         every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        for second in 0_u64.. {
+        let (mut forget_at, mut delete_at) = (Duration::ZERO, Duration::ZERO);
+        loop {
             every.tick().await;
             if let Err(error) = self.beat().await {
                 tracing::warn!(%error, "no sign of life could be written");
             }
-            if second % 30 == 0 {
+            let now = self.time.now();
+            if now >= forget_at {
+                forget_at = now + FORGET;
                 self.forget_idle();
                 self.clients.forget_idle();
             }
-            if second % 600 == 0
-                && let Err(error) = self.delete_old(keep).await
-            {
-                tracing::warn!(%error, "old games could not be deleted");
+            if now >= delete_at {
+                delete_at = now + DELETE;
+                if let Err(error) = self.delete_old(keep).await {
+                    tracing::warn!(%error, "old games could not be deleted");
+                }
             }
         }
     }

@@ -1,5 +1,7 @@
 //! The languages of the server, made ready once.
 
+use std::sync::OnceLock;
+
 use bytes::Bytes;
 use potez_words::{Lang, Part, Words, patterns};
 use serde_json::{Map, Value, json};
@@ -8,6 +10,8 @@ use serde_json::{Map, Value, json};
 pub(crate) struct Translations {
     words: [Words; 3],
     sentences: [Bytes; 3],
+    /// What can be chosen, from when it was first asked for.
+    catalogues: [OnceLock<Bytes>; 3],
 }
 
 fn index(lang: Lang) -> usize {
@@ -19,12 +23,18 @@ impl Translations {
         Self {
             words: Lang::ALL.map(|(_, lang)| Words::new(lang)),
             sentences: Lang::ALL.map(|(name, lang)| Bytes::from(sentences(name, lang).to_string())),
+            catalogues: Default::default(),
         }
     }
 
     /// The words of a language.
     pub(crate) fn words(&self, lang: Lang) -> &Words {
         &self.words[index(lang)]
+    }
+
+    /// Where the catalogue in a language is kept.
+    pub(crate) fn catalogue(&self, lang: Lang) -> &OnceLock<Bytes> {
+        &self.catalogues[index(lang)]
     }
 
     /// All sentences of a language as JSON.

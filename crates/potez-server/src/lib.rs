@@ -11,6 +11,7 @@ mod api;
 mod app;
 mod assets;
 mod bots;
+mod bound_task;
 mod calculations;
 mod carried_seats;
 mod clients;
@@ -48,6 +49,8 @@ mod steps;
 pub mod storage;
 mod tables;
 mod time;
+mod turns;
+mod unattended;
 mod unread;
 mod wire;
 

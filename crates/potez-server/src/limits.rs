@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use crate::unread::ReadingPace;
+
 /// Letters of a player's name.
 pub(crate) const NAME_CHARS: usize = 40;
 /// Letters of a comment in a record.
@@ -43,6 +45,8 @@ pub(crate) const REQUEST: Duration = Duration::from_secs(60);
 pub(crate) const REQUEST_HEAD: Duration = Duration::from_secs(10);
 /// How long a message may take to leave through a WebSocket.
 pub(crate) const SEND: Duration = Duration::from_secs(10);
+/// How long a goodbye may take to leave through a WebSocket whose peer does not keep up.
+pub(crate) const GOODBYE: Duration = Duration::from_secs(1);
 /// How often a WebSocket is asked for a sign of life. Browsers answer by themselves, even where a
 /// page sleeps.
 pub(crate) const PING: Duration = Duration::from_secs(5);
@@ -83,8 +87,15 @@ pub(crate) const CLIENT_REVIEWS: usize = 20;
 pub(crate) const REVIEWS: usize = 400;
 /// Connections of all clients together.
 pub(crate) const CONNECTIONS: usize = 4_096;
-/// How long the peer of a connection may leave what was sent to it unread.
-pub(crate) const UNREAD: Duration = Duration::from_secs(15);
+/// How fast the peer of a connection reads at least what was sent to it.
+pub(crate) const UNREAD: ReadingPace = ReadingPace { patience: Duration::from_secs(15), bytes_per_second: 1024.0 };
+/// Requests of one client that are carried out at the same time; more of them wait. What waits for
+/// the engine is not counted.
+pub(crate) const CLIENT_REQUESTS: usize = 8;
+/// What a connection costs, measured in requests.
+pub(crate) const CONNECTION_PRICE: f64 = 0.25;
+/// Games between bots, left by an earlier run, that go on by themselves at the same time.
+pub(crate) const UNATTENDED: usize = 64;
 /// How long changes of who is here are gathered before they are told.
 pub(crate) const PRESENCE: Duration = Duration::from_millis(300);
 /// Days on which a server ran after which a game that nobody ever played is deleted.

@@ -42,6 +42,8 @@ pub(crate) struct GameState {
     pub(crate) access: [SeatAccess; 2],
     /// The engine at work.
     pub(crate) thinking: Option<AbortHandle>,
+    /// Whether it began while nobody looked at two bots.
+    pub(crate) is_unattended: bool,
     /// Waits for the flag to fall.
     pub(crate) flag: Option<AbortHandle>,
     /// Whether the disk may hold a newer version, because a change failed and nothing could be read
@@ -76,7 +78,8 @@ pub(crate) struct Snapshot {
 impl GameState {
     /// A game at which nothing is going on.
     pub(crate) fn new(version: u64, updated: u64, session: Session, access: [SeatAccess; 2]) -> Self {
-        Self { version, updated, session, access, thinking: None, flag: None, is_uncertain: false }
+        let (thinking, flag) = (None, None);
+        Self { version, updated, session, access, thinking, is_unattended: false, flag, is_uncertain: false }
     }
 
     /// The game as it was stored.
@@ -88,11 +91,6 @@ impl GameState {
         let (state, access) = metadata::read(&stored.metadata).map_err(|error| damaged(&error))?;
         let session = Session::restore(state, &stored.moves, POLICY).map_err(|message| damaged(&message))?;
         Ok(Self::new(stored.version, stored.updated, session, access))
-    }
-
-    /// Whether bots play both sides.
-    pub(crate) fn is_between_bots(&self) -> bool {
-        Player::BOTH.into_iter().all(|player| self.session.state().is_bot(player))
     }
 
     fn snapshot(&self) -> Snapshot {
@@ -147,6 +145,11 @@ impl LiveGame {
 
     pub(crate) fn presence(&self) -> Presence {
         *self.presence.borrow()
+    }
+
+    /// How many look at the game.
+    pub(crate) fn subscriptions(&self) -> usize {
+        self.public.receiver_count()
     }
 
     /// Comes to look at the game, as a player or not.

@@ -36,6 +36,9 @@ pub(crate) struct WatchRequest {
     pub(crate) game: String,
     pub(crate) token: Option<String>,
     pub(crate) since: Option<u64>,
+    /// Whether states come with what can be chosen first.
+    #[serde(default)]
+    pub(crate) steps: bool,
 }
 
 #[derive(Deserialize)]

@@ -38,9 +38,13 @@ pub(crate) fn read(text: &str) -> Result<(SessionState, [SeatAccess; 2]), serde_
     Ok((state, access))
 }
 
-/// The state of a session and the access to its seats as one JSON object.
-pub(crate) fn write(state: &SessionState, access: &[SeatAccess; 2]) -> String {
+/// The state of a session and the access to its seats as one JSON object, and whether the game goes
+/// on without anybody.
+pub(crate) fn write(state: &SessionState, access: &[SeatAccess; 2], is_unattended: bool) -> String {
     let mut stored = plain(state);
+    if let (true, Some(object)) = (is_unattended, stored.as_object_mut()) {
+        object.insert("unattended".into(), true.into());
+    }
     if let Some(seats) = stored.get_mut("seats").and_then(Value::as_array_mut) {
         for (seat, access) in seats.iter_mut().zip(access) {
             if let (Some(seat), Value::Object(access)) = (seat.as_object_mut(), plain(access)) {
@@ -78,7 +82,7 @@ mod tests {
             joined: token == "a",
             open: token == "b",
         });
-        let text = write(&state, &access);
+        let text = write(&state, &access, true);
         assert!(serde_json::from_str::<Value>(&text).unwrap()["seats"][1]["lock"].is_string());
         let (read, again) = read(&text).unwrap();
         assert_eq!((read, &again), (SessionState { apart: true, ..state }, &access));

@@ -43,6 +43,9 @@ pub(crate) struct Gauges {
     pub(crate) games: usize,
     pub(crate) sockets: usize,
     pub(crate) connections: usize,
+    /// Those who look at games, players among them.
+    pub(crate) subscriptions: usize,
+    pub(crate) tasks: usize,
     pub(crate) engine_waiting: usize,
     pub(crate) engine_running: usize,
     pub(crate) engine_done: u64,
@@ -100,6 +103,8 @@ impl Metrics {
             one("storage_free_bytes", "gauge", "Bytes that can still be written.", free);
         }
         one("sockets", "gauge", "Open WebSockets.", gauges.sockets as u64);
+        one("subscriptions", "gauge", "Games watched over WebSockets.", gauges.subscriptions as u64);
+        one("tasks", "gauge", "Tasks of the runtime.", gauges.tasks as u64);
         one("engine_jobs_waiting", "gauge", "Engine jobs waiting.", gauges.engine_waiting as u64);
         one("engine_jobs_running", "gauge", "Engine jobs running.", gauges.engine_running as u64);
         one("engine_jobs_total", "counter", "Engine jobs done.", gauges.engine_done);
@@ -139,6 +144,8 @@ mod tests {
             games: 3,
             sockets: 0,
             connections: 0,
+            subscriptions: 2,
+            tasks: 0,
             engine_waiting: 0,
             engine_running: 0,
             engine_done: 0,
@@ -152,6 +159,7 @@ mod tests {
         assert!(page.contains("potez_move_seconds_bucket{le=\"0.01\"} 1\n"));
         assert!(page.contains("potez_move_seconds_count 1\n"));
         assert!(page.contains("potez_answers_total{class=\"4xx\"} 1\n"));
+        assert!(page.contains("potez_subscriptions 2\n"));
         assert!(page.contains("potez_storage_bytes 4096\n"));
         assert!(page.contains("# TYPE potez_games gauge\npotez_games 3\n"));
     }

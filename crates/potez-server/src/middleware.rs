@@ -3,11 +3,11 @@
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-use axum::body::Body;
+use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{
-    ALLOW, CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName, ORIGIN, REFERRER_POLICY,
-    RETRY_AFTER, UPGRADE, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    ALLOW, CACHE_CONTROL, CONNECTION, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST,
+    HeaderName, ORIGIN, REFERRER_POLICY, RETRY_AFTER, UPGRADE, VARY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
@@ -15,6 +15,9 @@ use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
 use crate::app::AppState;
+use crate::assets::{compressed, takes_gzip};
+use crate::bound_task::BoundTask;
+use crate::clients::Client;
 use crate::error::ApiError;
 use crate::requests::{client_of, lang_of};
 
@@ -31,11 +34,13 @@ pub(crate) async fn handle(State(app): State<Arc<AppState>>, request: Request, n
     let lang = lang_of(request.uri().query(), request.headers());
     let (method, path) = (request.method().clone(), request.uri().path().to_string());
     let began = std::time::Instant::now();
+    let gzip = takes_gzip(request.headers());
     let response = match admit(&app, &request) {
-        Ok(()) => next.run(request).await,
+        Ok(client) => carry_out(&app, client, request, next).await,
         Err(error) => error.into_response(),
     };
-    let mut response = with_body(response, |error| error.json(app.words(lang)));
+    let response = with_body(response, |error| error.json(app.words(lang)));
+    let mut response = if gzip { compress(response).await } else { response };
     protect(response.headers_mut(), path.starts_with("/api/"));
     let status = response.status().as_u16();
     app.metrics.answered(status);
@@ -44,7 +49,24 @@ pub(crate) async fn handle(State(app): State<Arc<AppState>>, request: Request, n
     response
 }
 
-fn admit(app: &AppState, request: &Request) -> Result<(), ApiError> {
+/// Carries a request out when it is its client's turn.
+///
+/// It has a task of its own, so that nothing that requests share, such as a place in a queue, is
+/// ever held by a connection that waits for its turn.
+async fn carry_out(app: &AppState, client: Client, request: Request, next: Next) -> Response {
+    let is_short = !waits_for_engine(request.uri().path());
+    let turn = if is_short { app.request_turns.wait(client).await } else { None };
+    let response = BoundTask::spawn(next.run(request)).await;
+    drop(turn);
+    response.unwrap_or_else(|_| ApiError::internal().into_response())
+}
+
+/// Whether a request waits for the engine, where clients have their turns by themselves.
+fn waits_for_engine(path: &str) -> bool {
+    path.rsplit('/').next().is_some_and(|last| matches!(last, "hint" | "analyse" | "judge"))
+}
+
+fn admit(app: &AppState, request: &Request) -> Result<Client, ApiError> {
     if *app.stopping.borrow() {
         return Err(ApiError::stopping());
     }
@@ -61,7 +83,9 @@ fn admit(app: &AppState, request: &Request) -> Result<(), ApiError> {
     let ConnectInfo(peer) = peer.ok_or_else(ApiError::internal)?;
     // A page is made of many files.
     let price = if request.uri().path().starts_with("/api/") { 1.0 } else { FILE_PRICE };
-    app.clients.pay(client_of(app, headers, *peer), price)
+    let client = client_of(app, headers, *peer);
+    app.clients.pay(client, price)?;
+    Ok(client)
 }
 
 /// A name that somebody else's page could point at this machine is no name of ours.
@@ -112,6 +136,27 @@ fn with_body(response: Response, json: impl Fn(&ApiError) -> serde_json::Value) 
     response
 }
 
+/// Less than this is sent as it is.
+const WORTH_COMPRESSING: u64 = 1024;
+
+/// JSON becomes a fifth of its size: boards, catalogues and rules are long lists of the same words.
+async fn compress(response: Response) -> Response {
+    let headers = response.headers();
+    let is_json = headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    let size = response.body().size_hint().exact().unwrap_or_default();
+    if !is_json || size < WORTH_COMPRESSING || headers.contains_key(CONTENT_ENCODING) {
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    // The size is known, so the whole of it is there.
+    let Ok(body) = to_bytes(body, usize::MAX).await else { return ApiError::internal().into_response() };
+    let Some(gzip) = compressed(&body) else { return Response::from_parts(parts, Body::from(body)) };
+    parts.headers.remove(CONTENT_LENGTH);
+    parts.headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    parts.headers.append(VARY, HeaderValue::from_static("Accept-Encoding"));
+    Response::from_parts(parts, Body::from(gzip))
+}
+
 fn protect(headers: &mut HeaderMap, is_api: bool) {
     let fixed = |text: &'static str| HeaderValue::from_static(text);
     headers.entry(CONTENT_SECURITY_POLICY).or_insert(fixed(CONTENT_POLICY));
@@ -139,6 +184,16 @@ mod tests {
         }
         for host in ["evil.example", "evil.example:8080", "", "localhost.evil.example"] {
             assert!(!is_ours(host, &names), "{host}");
+        }
+    }
+
+    #[test]
+    fn what_waits_for_the_engine_does_not_keep_other_requests_waiting() {
+        for path in ["/api/hint", "/api/analyse", "/api/judge", "/api/games/abc/hint"] {
+            assert!(waits_for_engine(path), "{path}");
+        }
+        for path in ["/", "/api/games", "/api/games/abc/move", "/hint/x"] {
+            assert!(!waits_for_engine(path), "{path}");
         }
     }
 

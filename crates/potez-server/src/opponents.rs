@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use potez_session::{Effect, Event, Mistake};
 use potez_table::{Limits, Report, Table, TableMove};
+use tokio::task::AbortHandle;
 
 use crate::clients::Client;
 use crate::engine_jobs::BotHome;
@@ -16,7 +17,7 @@ use crate::games::LiveGames;
 use crate::kept_bots::BotKey;
 use crate::live_game::{GameState, LiveGame};
 use crate::wire::{Grade, SentMove};
-use crate::{bots, engine_jobs, judgements, limits, tables};
+use crate::{bots, engine_jobs, judgements, limits, tables, unattended};
 
 /// How long to wait when the engine has too much to do.
 const RETRY: Duration = Duration::from_secs(2);
@@ -68,25 +69,31 @@ impl LiveGames {
 
     /// Begins to think, in the background.
     fn begin(self: &Arc<Self>, live: &Arc<LiveGame>, state: &mut GameState, task: BackgroundTask) {
-        // Two engines play only while somebody looks on.
-        if state.is_between_bots() && live.presence().is_empty() {
+        let is_unattended = unattended::is_between_bots(state.session.state()) && live.presence().is_empty();
+        if is_unattended && !unattended::goes_on(&state.session) {
             return;
         }
         let (games, live, table) = (self.clone(), live.clone(), state.session.table().fork());
         let handle = tokio::spawn(async move {
             let client = *live.client.lock().unwrap_or_else(PoisonError::into_inner);
+            // Two bots at which nobody looks wait for the other such games of the same client.
+            let _turn = if is_unattended { games.unattended.wait(client).await } else { None };
             match task {
-                BackgroundTask::Engine { bot, limits } => games.engine_move(&live, client, table, &bot, limits).await,
+                BackgroundTask::Engine { bot, limits } => {
+                    games.engine_move(&live, client, table, (&bot, !is_unattended), limits).await;
+                }
                 BackgroundTask::Teacher { mv } => games.teach(&live, client, table, mv).await,
             }
         });
         state.thinking = Some(handle.abort_handle());
+        state.is_unattended = is_unattended;
     }
 
-    /// Somebody has come to look: what was left alone goes on.
+    /// Somebody has come to look: what has stopped goes on, and what waits for its turn need not.
     pub(crate) async fn stir(self: &Arc<Self>, live: &Arc<LiveGame>) {
         let mut state = live.state.lock().await;
-        if state.thinking.is_none() && !state.session.is_over() {
+        let rests = state.is_unattended || state.thinking.as_ref().is_none_or(AbortHandle::is_finished);
+        if rests && !state.session.is_over() {
             self.carry_on(live, &mut state);
             live.publish_thinking(state.thinking.is_some());
         }
@@ -97,13 +104,13 @@ impl LiveGames {
         live: &Arc<LiveGame>,
         client: Client,
         table: Box<dyn Table>,
-        bot: &str,
+        (bot, is_kept): (&str, bool),
         limits: Limits,
     ) {
         let ply = table.ply();
         let mut tries = 0;
         let report = loop {
-            match self.think(live, client, table.fork(), bot, limits).await {
+            match self.think(live, client, table.fork(), (bot, is_kept), limits).await {
                 Ok(report) => break report,
                 Err(error) if error.code == "busy" => {}
                 Err(error) => {
@@ -120,18 +127,23 @@ impl LiveGames {
         self.settle(live, Event::BotMove { ply, mv: best.parts.into(), thought: report.time }).await;
     }
 
-    /// What the bot of a game thinks: the one that has followed the game, if it is still there.
+    /// What the bot of a game thinks: the one that has followed the game, if it is still there. Where
+    /// nobody looks on it is not kept, to leave the room to others.
     async fn think(
         &self,
         live: &LiveGame,
         client: Client,
         table: Box<dyn Table>,
-        bot: &str,
+        (bot, is_kept): (&str, bool),
         limits: Limits,
     ) -> Result<Report<TableMove>, ApiError> {
+        let (spec, most) = (bots::parse(bot)?, limits::ENGINE_MOVE);
+        if !is_kept {
+            return engine_jobs::think(&self.queue, client, table, spec, limits, most).await;
+        }
         let key = BotKey { game: live.id.clone(), player: table.turn(), spec: bot.to_string() };
-        let bot = (bots::parse(bot)?, BotHome { kept: self.bots.clone(), key });
-        engine_jobs::think_in_game(&self.queue, client, table, bot, limits, limits::ENGINE_MOVE).await
+        let home = BotHome { kept: self.bots.clone(), key };
+        engine_jobs::think_in_game(&self.queue, client, table, (spec, home), limits, most).await
     }
 
     /// Judges the last move at a table.

@@ -15,13 +15,14 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::runtime::Handle;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tower::ServiceExt;
 
 use crate::app::{AppState, ServerSettings};
 use crate::clients::Client;
 use crate::connections::ConnectionPermit;
 use crate::storage::{Sqlite, SqliteSettings, Storage, StorageError};
+use crate::turns::InTurn;
 use crate::unread::UnreadGuard;
 use crate::{api, limits};
 
@@ -70,6 +71,9 @@ pub struct Server {
 /// What a connection is told for which there is no place.
 const FULL: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+/// What a connection is told whose client has asked for too much already.
+const TOO_MANY: &[u8] =
+    b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 /// Connections that may wait to be taken in: a place less costs a newcomer a second.
 const BACKLOG: u32 = 4_096;
 /// Files that are open besides connections.
@@ -221,19 +225,33 @@ async fn accept(
                 continue;
             }
         };
-        let Some(permit) = app.connections.admit(Client::from(peer.ip())) else {
-            app.metrics.refused_connections.add(1);
-            // A new connection takes a few bytes at once, or it does not matter.
-            let _ = stream.write(FULL);
-            continue;
+        let client = Client::from(peer.ip());
+        let permit = match admit(&app, client) {
+            Ok(permit) => permit,
+            Err(refusal) => {
+                app.metrics.refused_connections.add(1);
+                // A new connection takes a few bytes at once, or it does not matter.
+                let _ = stream.write(refusal);
+                continue;
+            }
         };
         let (router, stopping, held) = (router.clone(), app.stopping.subscribe(), held.clone());
+        let turns = app.connection_turns.of(client);
         inside.spawn(async move {
             if let Ok(stream) = TcpStream::from_std(stream) {
-                serve(stream, peer, router, permit, stopping, held).await;
+                serve(stream, peer, router, (permit, turns), stopping, held).await;
             }
         });
     }
+}
+
+/// Lets a connection in, or says what it is told. Nothing is done for it before.
+fn admit(app: &AppState, client: Client) -> Result<ConnectionPermit, &'static [u8]> {
+    // A proxy connects for everybody.
+    if !app.settings.behind_proxy && app.clients.pay(client, limits::CONNECTION_PRICE).is_err() {
+        return Err(TOO_MANY);
+    }
+    app.connections.admit(client).ok_or(FULL)
 }
 
 /// Serves one connection to its end.
@@ -241,12 +259,12 @@ async fn serve(
     stream: TcpStream,
     peer: SocketAddr,
     router: Router,
-    permit: ConnectionPermit,
+    (permit, turns): (ConnectionPermit, Arc<Semaphore>),
     mut stopping: watch::Receiver<bool>,
     held: mpsc::Sender<Infallible>,
 ) {
     let permit = Arc::new(permit);
-    let mut connection = std::pin::pin!(connection(stream, peer, router, permit.clone()));
+    let mut connection = InTurn::new(turns, connection(stream, peer, router, permit.clone()));
     // An app that is gone is stopping, too.
     let stopping = async { stopping.wait_for(|stopping| *stopping).await.is_ok() };
     // Clients come and go as they like; their errors are not ours.
@@ -254,7 +272,7 @@ async fn serve(
         _ = &mut connection => {}
         () = permit.is_lost() => {}
         _ = stopping => {
-            connection.as_mut().graceful_shutdown();
+            connection.inner().graceful_shutdown();
             let _ = connection.await;
         }
     }

@@ -19,12 +19,12 @@ use potez_words::Lang;
 use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, watch};
-use tokio::task::JoinHandle;
-use tokio::time::{Instant, interval, sleep, timeout};
+use tokio::time::{Instant, interval, sleep, sleep_until, timeout};
 
 use crate::analyses::{AnalysisJob, AnalysisUpdate};
 use crate::api::thinking::{running, terms};
 use crate::app::AppState;
+use crate::bound_task::BoundTask;
 use crate::clients::{Client, Permit};
 use crate::connections::ConnectionPermit;
 use crate::engine_queue::Ticket;
@@ -75,30 +75,15 @@ struct SocketConnection {
     analysis: Option<RunningAnalysis>,
 }
 
-/// A task that ends when nobody holds it any more, and leaves nothing behind.
-struct BoundTask(JoinHandle<()>);
-
-impl BoundTask {
-    fn spawn(task: impl Future<Output = ()> + Send + 'static) -> Self {
-        Self(tokio::spawn(task))
-    }
-}
-
-impl Drop for BoundTask {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
-}
-
 struct WatchedGame {
-    _task: BoundTask,
+    _task: BoundTask<()>,
     token: Option<String>,
 }
 
 struct RunningAnalysis {
     run: String,
     ticket: Ticket,
-    task: BoundTask,
+    task: BoundTask<()>,
     updates: watch::Receiver<AnalysisUpdate>,
 }
 
@@ -115,7 +100,7 @@ impl SocketConnection {
         let (sink, stream) = socket.split();
         let (outbox, letters) = mpsc::channel(limits::OUTBOX);
         let (closing, closed) = watch::channel(None);
-        let mut writer = tokio::spawn(write(sink, letters, closed, app.clone()));
+        let mut writer = BoundTask::spawn(write(sink, letters, closed, app.clone()));
         let mut connection =
             Self { client, lang: watch::Sender::new(lang), outbox, games: HashMap::new(), analysis: None, app };
         let end = tokio::select! {
@@ -125,10 +110,9 @@ impl SocketConnection {
         if let ConnectionEnd::Said(code, reason) = end {
             closing.send_replace(Some((code, reason)));
             // A peer that does not take the goodbye does not hold the connection.
-            let _ = timeout(limits::SEND, &mut writer).await;
+            let _ = timeout(limits::GOODBYE, &mut writer).await;
         }
-        writer.abort();
-        drop(connection);
+        drop((writer, connection));
         drop(permit);
     }
 
@@ -136,9 +120,12 @@ impl SocketConnection {
         let mut stopping = self.app.stopping.subscribe();
         let mut last_heard = Instant::now();
         let mut look = interval(limits::PING);
+        // Whoever sends faster than it may is answered once and then not listened to for a while.
+        let mut listens_at = Instant::now();
         loop {
             let frame = tokio::select! {
-                frame = stream.next() => frame,
+                frame = stream.next(), if listens_at <= Instant::now() => frame,
+                () = sleep_until(listens_at), if listens_at > Instant::now() => continue,
                 _ = stopping.wait_for(|stopping| *stopping) => return ConnectionEnd::Said(close_code::AWAY, "stopping"),
                 _ = look.tick() => {
                     if last_heard.elapsed() > limits::SILENCE {
@@ -152,7 +139,11 @@ impl SocketConnection {
                 Some(Ok(Frame::Text(text))) => {
                     self.app.metrics.messages.add(1);
                     let SocketMessage { id, request } = messages::read(&text);
-                    let answer = match self.app.clients.pay(self.client, 1.0).and(request) {
+                    let paid = self.app.clients.pay(self.client, 1.0);
+                    if let Some(wait) = paid.as_ref().err().and_then(ApiError::wait) {
+                        listens_at = Instant::now() + wait;
+                    }
+                    let answer = match paid.and(request) {
                         Ok(request) => self.answer(request).await,
                         Err(error) => Err(error),
                     };
@@ -229,7 +220,7 @@ impl SocketConnection {
     }
 
     async fn watch(&mut self, watch: WatchRequest) -> Result<Value, ApiError> {
-        let WatchRequest { game, token, since } = watch;
+        let WatchRequest { game, token, since, steps } = watch;
         if !self.games.contains_key(&game) && self.games.len() >= limits::WATCHES {
             return Err(ApiError::too_many_watches());
         }
@@ -238,12 +229,16 @@ impl SocketConnection {
         let answer = if since == Some(snapshot.version) {
             json!({ "t": "current", "game": game, "version": snapshot.version })
         } else {
-            let words = self.app.words(*self.lang.borrow());
-            let state = snapshot.view(&subscription.live, subscription.you, words, self.app.now());
+            let lang = *self.lang.borrow();
+            let mut state = snapshot.view(&subscription.live, subscription.you, self.app.words(lang), self.app.now());
+            if steps {
+                steps::add_first(&self.app, self.client, &subscription.live, &mut state, lang).await;
+            }
             json!({ "t": "state", "game": game, "state": state })
         };
         let (app, lang, outbox) = (self.app.clone(), self.lang.subscribe(), self.outbox.clone());
-        let task = BoundTask::spawn(follow(app, subscription, token.clone(), lang, outbox));
+        let steps = steps.then_some(self.client);
+        let task = BoundTask::spawn(follow(app, subscription, token.clone(), lang, outbox, steps));
         self.games.insert(game, WatchedGame { _task: task, token });
         Ok(answer)
     }
@@ -286,8 +281,10 @@ async fn follow(
     token: Option<String>,
     mut lang: watch::Receiver<Lang>,
     outbox: mpsc::Sender<String>,
+    // On whose account first steps are found, where they are wanted.
+    steps: Option<Client>,
 ) {
-    // Two engines play only while somebody looks on: now somebody does.
+    // Two bots that nobody looked at wait for their turn: now somebody does.
     app.games.stir(&subscription.live).await;
     loop {
         let changed = tokio::select! {
@@ -308,7 +305,11 @@ async fn follow(
         // The seats may have been exchanged.
         subscription.sit(metadata::holder(&snapshot.access, token.as_deref()));
         subscription.presence.borrow_and_update();
-        let state = snapshot.view(&subscription.live, subscription.you, app.words(*lang.borrow()), app.now());
+        let reader = *lang.borrow();
+        let mut state = snapshot.view(&subscription.live, subscription.you, app.words(reader), app.now());
+        if let Some(client) = steps {
+            steps::add_first(&app, client, &subscription.live, &mut state, reader).await;
+        }
         let text = json!({ "t": "state", "game": subscription.live.id, "state": state }).to_string();
         // Waits when the outbox is full; what happens meanwhile is in the next state.
         if outbox.send(text).await.is_err() {
@@ -361,7 +362,7 @@ async fn write(
             _ = closed.changed() => {
                 let (code, reason) = closed.borrow().unwrap_or((close_code::NORMAL, ""));
                 let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
-                let _ = timeout(limits::SEND, sink.send(Frame::Close(Some(frame)))).await;
+                let _ = timeout(limits::GOODBYE, sink.send(Frame::Close(Some(frame)))).await;
                 return;
             }
         };

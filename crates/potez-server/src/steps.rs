@@ -1,9 +1,14 @@
 //! What can come next in a move, with the words and reasons that a page shows.
 
-use potez_table::{BlockedPart, MovePart, MoveStep, Table};
-use potez_words::{Arg, Words};
+use std::sync::Arc;
 
-use crate::wire::{BlockedView, StepView};
+use potez_table::{BlockedPart, MovePart, MoveStep, Player, Table};
+use potez_words::{Arg, Lang, Words};
+
+use crate::app::AppState;
+use crate::clients::Client;
+use crate::live_game::LiveGame;
+use crate::wire::{BlockedView, GameView, PlayerKind, StepView};
 
 /// How far a move has come: its parts are taken as far as some legal move has them.
 pub(crate) fn step(table: &dyn Table, parts: &[MovePart], words: &Words) -> StepView {
@@ -14,6 +19,24 @@ pub(crate) fn step(table: &dyn Table, parts: &[MovePart], words: &Words) -> Step
     let help_words = words.say(help, &[("word", Arg::from(only))]);
     let MoveStep { chosen, text, complete, choices } = step;
     StepView { chosen, text, complete, choices, blocked, help, help_words }
+}
+
+/// Adds what can be chosen first to a game whose reader is to move: nobody has to ask for it.
+pub(crate) async fn add_first(app: &Arc<AppState>, client: Client, live: &LiveGame, game: &mut GameView, lang: Lang) {
+    let position = &game.position;
+    let is_to_move = game.you.is_some_and(|you| you.plays(position.turn)) && position.outcome.is_none();
+    let seat = if position.turn == Player::X { &game.players.x } else { &game.players.o };
+    if !is_to_move || seat.kind == PlayerKind::Engine {
+        return;
+    }
+    let table = app.table_of(live).await;
+    // The game may have gone on meanwhile; then another state is on its way.
+    if table.position() != position.text || table.ply() != position.ply {
+        return;
+    }
+    let found = app.calculate(client, move |app| Ok(step(table.as_ref(), &[], app.words(lang)))).await;
+    // Where too much is asked at once, the reader asks again.
+    game.position.step = found.ok();
 }
 
 fn forbidden(blocked: &BlockedPart, words: &Words) -> BlockedView {

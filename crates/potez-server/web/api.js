@@ -1,6 +1,7 @@
 // @ts-check
 // The server's HTTP interface.
 
+import { bootFor } from "./boot.js";
 import { settings } from "./settings.js";
 import { ask, connected } from "./socket.js";
 
@@ -85,7 +86,8 @@ export function catalogue() {
   const lang = settings.lang;
   let found = catalogues.get(lang);
   if (!found) {
-    found = call("GET", "/api/catalogue");
+    const came = bootFor(lang)?.catalogue;
+    found = came ? Promise.resolve(/** @type {Catalogue} */ (came)) : call("GET", "/api/catalogue");
     found.catch(() => catalogues.delete(lang));
     catalogues.set(lang, found);
   }

@@ -4,7 +4,8 @@
 import { ApiError, catalogue } from "./api.js";
 import { button, fill, h, select } from "./dom.js";
 import { current, go, onRoute } from "./route.js";
-import { applyTheme, keep, settings } from "./settings.js";
+import { workOffline } from "./offline.js";
+import { applyTheme, keep, nameLanguage, settings } from "./settings.js";
 import { reconnect } from "./socket.js";
 import { announce } from "./speech.js";
 import { loadTexts, say } from "./texts.js";
@@ -79,6 +80,7 @@ function skip(event) {
 async function changeLanguage(lang) {
   settings.lang = lang;
   keep();
+  nameLanguage();
   await loadTexts();
   reconnect();
   await show();
@@ -115,6 +117,7 @@ async function show() {
   setTitle(next.title ? `${next.title} · Potez` : "Potez");
   fill(main, next.element);
   main.dataset.page = route.path[0] || "start";
+  performance.mark("shown");
   window.scrollTo(0, 0);
   // Whoever hears the page is told that it is another one, and goes on at its beginning.
   if (mine > 1) {
@@ -164,9 +167,11 @@ async function start() {
     setTimeout(() => location.reload(), 3000);
     return;
   }
+  nameLanguage();
   onRoute(() => void show());
   await show();
   watchTurns();
+  workOffline();
 }
 
 void start();

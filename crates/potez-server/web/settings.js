@@ -66,6 +66,11 @@ export function remember(field, value) {
   keep();
 }
 
+/** Tells the server which language the page itself should come in the next time. */
+export function nameLanguage() {
+  document.cookie = `lang=${encodeURIComponent(settings.lang)}; path=/; max-age=31536000; SameSite=Strict`;
+}
+
 /** Puts the theme and the style of boards on the page. */
 export function applyTheme() {
   document.documentElement.dataset.theme = settings.theme;

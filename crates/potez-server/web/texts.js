@@ -1,6 +1,7 @@
 // @ts-check
 // Sentences in the chosen language. The server sends patterns; here they are filled in.
 
+import { bootFor } from "./boot.js";
 import { settings } from "./settings.js";
 
 /** @typedef {string | {arg: string} | {select: string, default: string, variants: Record<string, Pattern>}} Part */
@@ -12,12 +13,15 @@ let plurals = new Intl.PluralRules("en");
 
 /** Fetches the sentences of the language of the settings. */
 export async function loadTexts() {
-  const response = await fetch(`/api/texts/${encodeURIComponent(settings.lang)}`);
-  if (!response.ok) throw new Error(`no texts: ${response.status}`);
-  const answer = await response.json();
-  patterns = answer.texts;
+  patterns = (bootFor(settings.lang)?.sentences ?? (await fetched())).texts;
   plurals = new Intl.PluralRules(settings.lang === "en" ? "en" : "sr");
   document.documentElement.lang = settings.lang === "sr" ? "sr-Latn" : settings.lang;
+}
+
+async function fetched() {
+  const response = await fetch(`/api/texts/${encodeURIComponent(settings.lang)}`);
+  if (!response.ok) throw new Error(`no texts: ${response.status}`);
+  return response.json();
 }
 
 /**
@@ -47,15 +51,17 @@ export function sayOr(key, words) {
  * @param {string | null} reason The codes of why, or nothing where nobody knows.
  */
 export function endingWords(result, reason) {
-  const winner = result === "x" || result === "o" ? result.toUpperCase() : null;
-  const loser = winner === "X" ? "O" : "X";
-  const because = reason?.split("+").map((code) => {
-    const key = `reason-${code}`;
-    return patterns[key] === undefined ? code : say(key, { loser });
-  });
-  if (!because) return winner ? say("web-won", { player: winner }) : say("web-draw");
-  const said = { player: winner ?? "", reason: because.join(say("reason-and")) };
-  return say(winner ? "ending-win" : "ending-draw", said);
+  const winner = result === "x" || result === "o" ? result : null;
+  const player = winner?.toUpperCase() ?? "";
+  if (!reason) return winner ? say("web-won", { player }) : say("web-draw");
+  const because = reason.split("+").map((code) => reasonWords(code, winner === "x" ? "O" : "X"));
+  return say(winner ? "ending-win" : "ending-draw", { player, reason: because.join(say("reason-and")) });
+}
+
+/** Why a game ended, by one of its codes. @param {string} code @param {string} loser What the loser is called. */
+export function reasonWords(code, loser) {
+  const key = `reason-${code}`;
+  return patterns[key] === undefined ? code : say(key, { loser });
 }
 
 /** What a number beside the board counts. @param {string} kind */

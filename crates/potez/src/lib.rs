@@ -18,6 +18,8 @@ use clap::{CommandFactory, Parser};
 
 /// The argument that makes the program the guardian of the engines that another one has started.
 const GUARDIAN: &str = "__guard";
+/// The argument that makes the program become the engine that is named behind it, when it is told to.
+const STARTER: &str = "__start";
 
 /// Runs the program with these arguments, the first of which is its own name.
 pub fn run<T: Into<OsString> + Clone>(args: impl IntoIterator<Item = T>) -> ExitCode {
@@ -25,6 +27,15 @@ pub fn run<T: Into<OsString> + Clone>(args: impl IntoIterator<Item = T>) -> Exit
     if args.get(1).is_some_and(|arg| arg == GUARDIAN) {
         potez_arena::guardian::guard(io::stdin().lock());
         return ExitCode::SUCCESS;
+    }
+    if args.get(1).is_some_and(|arg| arg == STARTER) {
+        return match potez_arena::starter::start(&args[2..]) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("potez: cannot start `{}`: {error}", args.get(2).unwrap_or(&OsString::new()).display());
+                ExitCode::from(127)
+            }
+        };
     }
     let cli = match cli::Cli::try_parse_from(args) {
         Ok(cli) => cli,

@@ -2,7 +2,7 @@
 //! outlives us.
 
 use std::io::{self, Write};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
@@ -12,8 +12,8 @@ use potez_table::Stop;
 
 pub(super) use super::lines::Silence;
 use super::lines::{self, Inbox, Log};
-use crate::Program;
-use crate::guardian::{self, end_group, own_group};
+use crate::guardian::{self, end_group};
+use crate::{Program, starter};
 
 pub(super) struct Process {
     child: Mutex<Child>,
@@ -31,14 +31,9 @@ impl Process {
         let [name, args @ ..] = program.command.as_slice() else {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "no program is named"));
         };
-        let mut command = Command::new(name);
-        command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        if let Some(dir) = &program.dir {
-            command.current_dir(dir);
-        }
-        own_group(&mut command);
-        let mut child = command.spawn()?;
-        guardian::watch_over(child.id());
+        let mut command = starter::command(name, args, program.dir.as_deref())?;
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+        starter::release(&mut child);
         let (inbox, log) = (Inbox::default(), Log::default());
         let (input, to_send) = mpsc::channel::<String>();
         if let Some(mut stdin) = child.stdin.take() {

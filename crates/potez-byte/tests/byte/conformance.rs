@@ -94,7 +94,7 @@ fn different_positions_have_different_keys() {
     fn collect<B: Board>(spec: &str, games: usize) -> Vec<u64> {
         let game: Game<B> = spec.parse().expect(spec);
         let mut rng = fastrand::Rng::with_seed(11);
-        let mut keys: HashMap<u64, Position<B>> = HashMap::new();
+        let (mut keys, mut high_halves) = (HashMap::<u64, Position<B>>::new(), HashMap::new());
         for _ in 0..games {
             let mut pos = game.start();
             loop {
@@ -104,17 +104,23 @@ fn different_positions_have_different_keys() {
                     let mut child = pos;
                     child.play(mv);
                     assert_eq!(*keys.entry(child.key()).or_insert(child), child);
+                    // The halves of the wide key: the key, and another that is as good.
+                    assert_eq!(child.wide_key() as u64, child.key());
+                    let high = (child.wide_key() >> 64) as u64;
+                    assert_eq!(*high_halves.entry(high).or_insert(child), child);
                 }
                 let Some(mv) = rng.choice(moves) else { break };
                 pos.play(mv);
             }
         }
-        keys.into_keys().collect()
+        assert_eq!(high_halves.len(), keys.len());
+        // Both are to be spread evenly.
+        keys.into_keys().chain(high_halves.into_keys()).collect()
     }
     let mut keys = collect::<Eight>("byte", 150);
     keys.extend(collect::<potez_byte::Ten>("byte:size=10", 30));
     keys.extend(collect::<potez_byte::Sixteen>("byte:size=16", 5));
-    assert!(keys.len() > 100_000);
+    assert!(keys.len() > 200_000);
     // Tables take slots from either end of the key: both ends must be spread evenly.
     for shift in [0, 48] {
         let mut slots = vec![0_u32; 1 << 10];

@@ -78,6 +78,14 @@ impl Slow {
         lifts
     }
 
+    /// Whether a merge of the player's makes a stack of eight with an own checker on top.
+    fn can_complete(&self, player: char) -> bool {
+        self.merges(player).iter().any(|lift| {
+            let (stack, target) = (&self.stacks[&lift.from], &self.stacks[&lift.to]);
+            stack.len() - lift.level + target.len() == 8 && stack.last() == Some(&player)
+        })
+    }
+
     /// The distance of the nearest stacks, if this one stands alone.
     fn loneliness(&self, from: Place) -> Option<i32> {
         let nearest = self.stacks.keys().filter(|&&other| other != from).map(|&other| distance(from, other)).min();
@@ -207,6 +215,7 @@ fn compare<B: Board>(spec: &str, seed: u64, positions: usize) -> usize {
                     assert_eq!(fast.count_merges_for(player) as usize, slow.merges(player.letter()).len(), "{fast}");
                     let mobility = fast.mobility()[player.index()];
                     assert_eq!(mobility.merges, fast.count_merges_for(player), "{fast}");
+                    assert_eq!(fast.can_complete(player), slow.can_complete(player.letter()), "{fast} {player:?}");
                     assert_eq!(mobility.merges + mobility.steps, fast.count_moves_for(player), "{fast}");
                 }
             }

@@ -3,6 +3,7 @@
 
 mod evaluation;
 mod ordering;
+pub mod proving;
 mod remarks;
 mod search_with_solver;
 mod solver;

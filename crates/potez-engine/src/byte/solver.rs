@@ -12,7 +12,7 @@ const TABLE_MIB: usize = 256;
 
 /// What a move that decided a similar position adds to its order: a third of a merge. The same
 /// hundred positions take 0.8 times the nodes.
-const KILLER_BONUS: i32 = 30;
+pub(super) const KILLER_BONUS: i32 = 30;
 
 /// The order in which the solver tries the positions after its moves, the least first.
 pub(super) type SolverOrder<B> = fn(&Position<B>) -> i32;
@@ -43,7 +43,7 @@ pub(super) fn solve<B: Board>(pos: &Position<B>, limits: Limits, stop: &Stop) ->
 /// least, which is not where they are worst off. The numbers are those with which 150 positions of
 /// twelve stacks took the fewest nodes, changed one by one for as long as that helped:
 /// docs/notebook/byte.md.
-fn resources<B: Board>(pos: &Position<B>) -> i32 {
+pub(super) fn resources<B: Board>(pos: &Position<B>) -> i32 {
     let (me, enemy) = (pos.turn(), !pos.turn());
     let mine = pos.mobility()[me.index()];
     let stacks = pos.occupied().count() as i32;

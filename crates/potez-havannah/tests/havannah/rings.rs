@@ -71,6 +71,24 @@ fn check_winning_stones<C: Class>(pos: &Position<C>, last: Cell) {
         assert!(shown.len() >= 6 && shown == reference::filter(&shown), "{shown:?} is no ring in {pos}");
         assert!(shown.contains(&at(last)), "the last stone {last} is not in the ring of {pos}");
     }
+    // What is shown wins by itself and hangs together.
+    let marks = |stones: &Stones| {
+        let geometry = pos.geometry();
+        let cells = geometry.cells().iter().filter(|cell| stones.contains(&at(**cell)));
+        cells.fold((0, 0), |(corners, edges), &cell| {
+            (corners | geometry.marks(cell).corners(), edges | geometry.marks(cell).edges())
+        })
+    };
+    let (corners, edges) = marks(&shown);
+    if pos.structures() == Structures::BRIDGE {
+        assert_eq!(corners.count_ones(), 2, "{shown:?} is no bridge in {pos}");
+    }
+    if pos.structures() == Structures::FORK {
+        assert!(edges.count_ones() >= 3, "{shown:?} is no fork in {pos}");
+    }
+    if pos.structures() != Structures::RING {
+        assert_eq!(shown, reference::chain(&shown, at(last)), "{shown:?} hangs together in {pos}");
+    }
 }
 
 fn thousands(default: usize) -> usize {

@@ -2,6 +2,7 @@
 
 mod cli;
 mod files;
+mod proofs;
 mod studies;
 mod training;
 

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Json;
 use axum::extract::State;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use potez_session::TimeControl;
 use potez_table::{Description, GameOption, LEVELS, Preset, RecordFormat, Registered, records};
 use potez_words::{Arg, Words};
 
+use super::operations::json;
 use crate::app::AppState;
 use crate::clients::Client;
 use crate::error::ApiError;
@@ -50,10 +50,18 @@ pub(crate) async fn catalogue(
     client: Client,
     RequestLang(lang): RequestLang,
 ) -> Result<Response, ApiError> {
-    app.calculate(client, move |app| Ok(Json(described(app.words(lang))).into_response())).await
+    // It is the first thing that every page asks for, and never changes.
+    if let Some(known) = app.translations.catalogue(lang).get() {
+        return Ok(json(known.clone()));
+    }
+    app.calculate(client, move |app| {
+        let text = serde_json::to_vec(&described(app.words(lang))).map_err(|_| ApiError::internal())?;
+        Ok(json(app.translations.catalogue(lang).get_or_init(|| text.into()).clone()))
+    })
+    .await
 }
 
-fn described(words: &Words) -> Catalogue {
+pub(crate) fn described(words: &Words) -> Catalogue {
     let level = |level: u32| LevelView {
         level,
         bot: format!("potez:level={level}"),

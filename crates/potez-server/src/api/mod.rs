@@ -1,6 +1,6 @@
 //! The routes, one file per subject, and their description for machines.
 
-mod catalogue;
+pub(crate) mod catalogue;
 mod company;
 mod games;
 mod moves;

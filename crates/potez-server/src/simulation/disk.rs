@@ -170,6 +170,17 @@ impl Storage for SimulatedDisk {
         Ok(Vec::new())
     }
 
+    async fn unattended_games(&self) -> Result<Vec<String>, StorageError> {
+        let goes_on = |game: &&StoredGame| game.metadata.contains(r#""unattended":true"#);
+        self.read(|content| {
+            let mut games: Vec<&StoredGame> = content.games.values().filter(goes_on).collect();
+            // Names are random in every world.
+            games.sort_by_key(|game| game.created);
+            games.into_iter().map(|game| game.id.clone()).collect()
+        })
+        .await
+    }
+
     async fn delete(&self, _: Vec<String>, _: u32) -> Result<(), StorageError> {
         Ok(())
     }

@@ -42,11 +42,15 @@ const LONG: Duration = Duration::from_secs(400);
 /// One game with those who know of it.
 struct SimulatedGame {
     id: String,
-    bot: Option<Player>,
+    bots: [bool; 2],
     witness: Mutex<Witness>,
 }
 
 impl SimulatedGame {
+    fn is_bot(&self, player: Player) -> bool {
+        self.bots[player.index()]
+    }
+
     fn witness(&self) -> MutexGuard<'_, Witness> {
         self.witness.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -68,23 +72,24 @@ impl ServerRun {
         let clients = Clients::new(ClientLimits::default());
         let games = LiveGames::new(storage, queue, calculations, clients, Arc::default(), Time::from(wall));
         tokio::spawn(games.clone().chores(None));
+        tokio::spawn(games.clone().revive_unattended());
         Self { games, began: Instant::now(), client: IpAddr::from([10, 0, 0, 1]).into() }
     }
 
     /// Makes a game; none if the disk does not let it.
     async fn make(&self, rng: &mut fastrand::Rng) -> Option<SimulatedGame> {
         let table = potez_table::open("havannah:size=4", None).unwrap();
-        let bot = [None, Some(Player::X), Some(Player::O)][rng.usize(..3)];
+        let bots = [[false, false], [true, false], [false, true], [true, true]][rng.usize(..4)];
         let spec = format!("random:seed={}", rng.u32(..));
-        let seats = Player::BOTH.map(|player| if bot == Some(player) { Seat::bot(&spec) } else { Seat::default() });
+        let seats = bots.map(|is_bot| if is_bot { Seat::bot(&spec) } else { Seat::default() });
         let mut state = SessionState::new(table.as_ref(), seats);
         let control = TimeControl::Fischer { initial: Duration::from_secs(30), increment: Duration::from_secs(1) };
         state.clock = rng.bool().then(|| GameClock::new(control));
-        state.apart = bot.is_none();
+        state.apart = !bots.contains(&true);
         let access = ["x", "o"].map(|token| SeatAccess { lock: Some(TokenHash::of(token)), joined: true, open: false });
         let session = Session::new(table, state, POLICY);
         let live = self.games.add(session, access, None, self.client).await.ok()?;
-        Some(SimulatedGame { id: live.id.clone(), bot, witness: Mutex::default() })
+        Some(SimulatedGame { id: live.id.clone(), bots, witness: Mutex::default() })
     }
 
     /// Looks at a game as somebody does who has a page open.
@@ -162,7 +167,7 @@ fn live(
             }
         }
         for game in games.iter() {
-            for you in Player::BOTH.into_iter().filter(|&player| game.bot != Some(player)) {
+            for you in Player::BOTH.into_iter().filter(|&player| !game.is_bot(player)) {
                 players.push(tokio::spawn(run.clone().play(game.clone(), you, rng.fork())));
             }
         }
@@ -187,7 +192,8 @@ impl ServerRun {
     /// The disk is well again and nobody plays: what was left undone gets done.
     async fn settle(&self, disk: &SimulatedDisk, games: &[Arc<SimulatedGame>]) {
         disk.mend();
-        for game in games {
+        // Two bots need nobody who comes to look.
+        for game in games.iter().filter(|game| game.bots.contains(&false)) {
             self.look(game, Player::X).await.expect("the disk is well");
         }
         sleep(LONG).await;
@@ -195,7 +201,7 @@ impl ServerRun {
             let live = self.look(game, Player::X).await.expect("the disk is well");
             let seen = live.snapshot();
             let is_over = seen.facts.result.is_some();
-            assert!(is_over || game.bot != Some(seen.facts.turn), "a bot does not move");
+            assert!(is_over || !game.is_bot(seen.facts.turn), "a bot does not move");
             let runs = seen.session.clock.is_some_and(|clock| clock.running().is_some());
             assert!(is_over || !runs, "a flag does not fall");
             let stored = disk.game(&game.id).expect("the game is on disk");

@@ -54,6 +54,11 @@ impl OpenFiles {
         }
     }
 
+    /// Fails when the main file is no longer the one that was opened.
+    pub(super) fn check_main(&self) -> Result<(), StorageError> {
+        if self.has_main() { Ok(()) } else { self.check() }
+    }
+
     /// Whether the main file is the one that was opened.
     pub(super) fn has_main(&self) -> bool {
         self.known.first().is_some_and(|(path, known)| identity(path) == *known)

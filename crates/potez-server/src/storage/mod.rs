@@ -164,6 +164,8 @@ pub trait Storage: Send + Sync {
     async fn bytes_of(&self, maker: &str) -> Result<u64, StorageError>;
     /// Some of the games that are old.
     async fn old_games(&self, retention: Retention) -> Result<Vec<String>, StorageError>;
+    /// Some of the games that go on without anybody, the latest first.
+    async fn unattended_games(&self) -> Result<Vec<String>, StorageError>;
     /// Deletes games, and forgets who made those that were not changed for this many days.
     async fn delete(&self, ids: Vec<String>, forget_makers: u32) -> Result<(), StorageError>;
     /// How much is stored.

@@ -7,6 +7,7 @@ use rusqlite::Connection;
 use tokio::sync::Semaphore;
 
 use super::StorageError;
+use super::files::OpenFiles;
 use super::sqlite::Place;
 
 /// Questions that are answered at the same time.
@@ -15,14 +16,16 @@ const AT_ONCE: usize = 4;
 /// The connections of readers that are not at work.
 pub(super) struct Readers {
     place: Place,
+    /// The files as they were at the start.
+    first: OpenFiles,
     generation: Arc<AtomicU64>,
     idle: Mutex<Vec<(u64, Connection)>>,
     room: Semaphore,
 }
 
 impl Readers {
-    pub(super) fn new(place: Place, generation: Arc<AtomicU64>) -> Arc<Self> {
-        Arc::new(Self { place, generation, idle: Mutex::default(), room: Semaphore::new(AT_ONCE) })
+    pub(super) fn new(place: Place, first: OpenFiles, generation: Arc<AtomicU64>) -> Arc<Self> {
+        Arc::new(Self { place, first, generation, idle: Mutex::default(), room: Semaphore::new(AT_ONCE) })
     }
 
     /// Asks something on a connection of its own.
@@ -56,7 +59,14 @@ impl Readers {
             idle.retain(|(generation, _)| *generation == now);
             idle.pop()
         };
-        found.map_or_else(|| Ok((now, self.place.connect()?)), Ok)
+        if let Some(found) = found {
+            return Ok(found);
+        }
+        // Whoever reads another file that lies in the place of ours would take over our log.
+        self.first.check_main()?;
+        let connection = self.place.connect()?;
+        self.first.check_main()?;
+        Ok((now, connection))
     }
 
     /// Lets go of all files.

@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use rusqlite::Connection;
+use rusqlite::{Connection, OpenFlags};
 use tokio::sync::{Mutex, mpsc, oneshot};
 
 use super::files::DatabaseFiles;
@@ -42,10 +42,20 @@ impl Place {
         self.files.as_ref()
     }
 
-    /// Another connection.
+    /// The first connection; the file is made if it has to be.
+    fn create(&self) -> Result<Connection, StorageError> {
+        self.connect_with(OpenFlags::default())
+    }
+
+    /// Another connection, to the file that there is. A new one in its place would take over the log
+    /// that belongs to the old one, and with it what was acknowledged.
     pub(super) fn connect(&self) -> Result<Connection, StorageError> {
+        self.connect_with(OpenFlags::default() - OpenFlags::SQLITE_OPEN_CREATE)
+    }
+
+    fn connect_with(&self, flags: OpenFlags) -> Result<Connection, StorageError> {
         let connection = match &self.files {
-            Some(files) => Connection::open(files.main())?,
+            Some(files) => Connection::open_with_flags(files.main(), flags)?,
             None => Connection::open_in_memory()?,
         };
         connection.busy_timeout(BUSY)?;
@@ -96,14 +106,14 @@ impl Sqlite {
     }
 
     fn start(place: Place, lock: Option<File>) -> Result<Self, StorageError> {
-        let mut connection = place.connect()?;
+        let mut connection = place.create()?;
         migrations::run(&mut connection)?;
         let damaged = statements::inspect(&connection)?;
         for error in damaged.iter().take(NAMED) {
             tracing::error!(%error, "found at the start");
         }
         let generation = Arc::new(AtomicU64::new(0));
-        let readers = place.files().map(|_| Readers::new(place.clone(), generation.clone()));
+        let readers = place.files().map(|files| Readers::new(place.clone(), files.now(), generation.clone()));
         let (sender, jobs) = mpsc::channel(WAITING);
         let writer = Writer::new(place.clone(), connection, generation);
         let thread = std::thread::Builder::new()
@@ -193,6 +203,10 @@ impl Storage for Sqlite {
 
     async fn old_games(&self, retention: Retention) -> Result<Vec<String>, StorageError> {
         self.read(move |connection| statements::old_games(connection, retention)).await
+    }
+
+    async fn unattended_games(&self) -> Result<Vec<String>, StorageError> {
+        self.read(statements::unattended_games).await
     }
 
     async fn delete(&self, ids: Vec<String>, forget_makers: u32) -> Result<(), StorageError> {

@@ -10,6 +10,8 @@ use super::{GameChange, MovesChange, Retention, StorageError, StoredGame, checks
 const DAY: u64 = 86_400_000;
 /// Old games that are looked for at once.
 const OLD_AT_ONCE: i64 = 500;
+/// Games that go on without anybody that are looked for at once.
+const UNATTENDED_AT_ONCE: i64 = 1_000;
 /// What a row costs beside its texts.
 const ROW_BYTES: usize = 64;
 
@@ -219,6 +221,15 @@ pub(super) fn old_games(connection: &Connection, retention: Retention) -> Result
         }
     }
     Ok(old.into_iter().collect())
+}
+
+/// Some of the games that go on without anybody, the latest first.
+pub(super) fn unattended_games(connection: &Connection) -> Result<Vec<String>, StorageError> {
+    let mut found = connection.prepare(
+        "SELECT id FROM games WHERE json_valid(head) AND json_extract(head, '$.unattended')
+         ORDER BY updated DESC LIMIT ?",
+    )?;
+    Ok(found.query_map([UNATTENDED_AT_ONCE], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?)
 }
 
 /// Deletes games, and forgets who made those that have not been changed for `forget_makers` days.

@@ -115,9 +115,7 @@ impl Writer {
 
     fn try_commit(&mut self, writes: &[Write]) -> Result<Vec<Result<(), StorageError>>, StorageError> {
         // Nothing may be written into, or acknowledged from, a file that nobody will find again.
-        if let Some(first) = self.first.as_ref().filter(|first| !first.has_main()) {
-            first.check()?;
-        }
+        self.first.as_ref().map_or(Ok(()), OpenFiles::check_main)?;
         let open = if let Some(open) = &mut self.open {
             open
         } else {

@@ -87,6 +87,37 @@ async fn requests_whose_answers_are_never_read_hold_nobody_up() {
 }
 
 #[tokio::test]
+async fn a_client_that_connects_too_often_is_turned_away_before_it_is_served() {
+    let limits = ClientLimits { rate: 0.5, ..ClientLimits::default() };
+    let house = House::with(ServerSettings { limits, ..ServerSettings::default() }).await;
+    let mut connected = 0;
+    // Nothing is sent: only who is turned away hears something.
+    let line = loop {
+        let mut stream = connect_from(2, house.addr).await;
+        connected += 1;
+        if let Ok(line) = tokio::time::timeout(std::time::Duration::from_millis(20), first_line(&mut stream)).await {
+            break line;
+        }
+    };
+    assert_eq!(line, "HTTP/1.1 429 Too Many Requests");
+    assert!(connected > 4, "{connected}");
+    assert_eq!(house.get("/healthz").await.0, 200);
+}
+
+#[tokio::test]
+async fn a_socket_over_which_too_much_is_asked_is_heard_again_later() {
+    let limits = ClientLimits { rate: 10.0, ..ClientLimits::default() };
+    let house = House::with(ServerSettings { limits, ..ServerSettings::default() }).await;
+    let mut socket = house.socket().await;
+    let mut refused = 0;
+    for _ in 0..60 {
+        refused += usize::from(socket.ask(json!({ "t": "ping" })).await["t"] == "error");
+    }
+    // Every refusal costs the time after which the next request can be paid for.
+    assert!(refused <= 15, "{refused}");
+}
+
+#[tokio::test]
 async fn a_sockets_place_is_its_clients_until_it_ends() {
     let house = house().await;
     let mut sockets = Vec::new();
@@ -133,7 +164,7 @@ async fn those_who_come_and_go_are_told_of_together() {
 async fn a_large_report_comes_piece_by_piece_and_costs_what_it_is_worth() {
     let folder = std::env::temp_dir().join(format!("potez-large-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let page = "<p>a large page</p>".repeat(100_000);
+    let page = "<p>a large page</p>".repeat(80_000);
     std::fs::write(folder.join("large.html"), &page).unwrap();
     let limits = ClientLimits { rate: 1.0, ..ClientLimits::default() };
     let settings = ServerSettings { reports: Some(folder.clone()), limits, ..ServerSettings::default() };

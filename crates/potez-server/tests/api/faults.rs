@@ -14,6 +14,8 @@ use crate::house::{House, code};
 pub(crate) struct FaultyStorage {
     inner: Sqlite,
     refuses: AtomicBool,
+    /// Refuses only changes, not new games.
+    refuses_changes: AtomicBool,
     lies: AtomicBool,
     is_full: AtomicBool,
     refused_changes: AtomicUsize,
@@ -21,9 +23,19 @@ pub(crate) struct FaultyStorage {
 
 impl FaultyStorage {
     async fn new() -> Arc<Self> {
-        let [refuses, lies, is_full] = [(); 3].map(|()| AtomicBool::new(false));
-        let inner = Sqlite::in_memory().await.unwrap();
-        Arc::new(Self { inner, refuses, lies, is_full, refused_changes: AtomicUsize::new(0) })
+        Self::on(Sqlite::in_memory().await.unwrap())
+    }
+
+    fn on(inner: Sqlite) -> Arc<Self> {
+        let [refuses, refuses_changes, lies, is_full] = [(); 4].map(|()| AtomicBool::new(false));
+        Arc::new(Self { inner, refuses, refuses_changes, lies, is_full, refused_changes: AtomicUsize::new(0) })
+    }
+
+    /// A storage that takes new games and nothing else.
+    pub(crate) fn without_changes(inner: Sqlite) -> Arc<Self> {
+        let storage = Self::on(inner);
+        storage.refuses_changes.store(true, Ordering::Relaxed);
+        storage
     }
 
     fn broken() -> StorageError {
@@ -45,7 +57,11 @@ impl Storage for FaultyStorage {
         self.written(self.inner.create(game)).await
     }
     async fn change(&self, change: GameChange) -> Result<(), StorageError> {
-        let changed = self.written(self.inner.change(change)).await;
+        let changed = if self.refuses_changes.load(Ordering::Relaxed) {
+            Err(Self::broken())
+        } else {
+            self.written(self.inner.change(change)).await
+        };
         self.refused_changes.fetch_add(usize::from(changed.is_err()), Ordering::Relaxed);
         changed
     }
@@ -66,6 +82,9 @@ impl Storage for FaultyStorage {
     }
     async fn old_games(&self, retention: Retention) -> Result<Vec<String>, StorageError> {
         self.inner.old_games(retention).await
+    }
+    async fn unattended_games(&self) -> Result<Vec<String>, StorageError> {
+        self.inner.unattended_games().await
     }
     async fn delete(&self, ids: Vec<String>, forget_makers: u32) -> Result<(), StorageError> {
         self.written(self.inner.delete(ids, forget_makers)).await

@@ -109,7 +109,7 @@ impl House {
     pub(crate) async fn socket(&self) -> Socket {
         let url = format!("ws://{}/api/ws", self.addr);
         let (stream, _) = tokio_tungstenite::connect_async(url).await.unwrap();
-        Socket(stream, Vec::new())
+        Socket::new(stream)
     }
 
     /// Waits until a game looks as it should.
@@ -143,6 +143,10 @@ pub(crate) fn code(body: &Value) -> &str {
 pub(crate) struct Socket(pub(crate) WebSocketStream<MaybeTlsStream<TcpStream>>, Vec<Value>);
 
 impl Socket {
+    pub(crate) fn new(stream: WebSocketStream<MaybeTlsStream<TcpStream>>) -> Self {
+        Self(stream, Vec::new())
+    }
+
     pub(crate) async fn send(&mut self, message: &Value) {
         self.0.send(Message::text(message.to_string())).await.unwrap();
     }

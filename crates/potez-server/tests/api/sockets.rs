@@ -90,7 +90,7 @@ async fn an_analysis_streams_until_it_is_stopped() {
 }
 
 #[tokio::test]
-async fn two_engines_play_while_somebody_looks_on() {
+async fn two_bots_are_watched_to_the_end() {
     let house = House::open().await;
     let engine = json!({ "kind": "engine", "bot": "random:seed=3" });
     let (_, created) = house.post("/api/games", &json!({ "game": "havannah:size=3", "x": engine, "o": engine })).await;

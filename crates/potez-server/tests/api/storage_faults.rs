@@ -20,16 +20,16 @@ fn change(id: &str, from: u64) -> GameChange {
 }
 
 /// A folder of its own for a test, removed at its end.
-struct Folder(PathBuf);
+pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let folder = std::env::temp_dir().join(format!("potez-faults-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         Self(folder)
     }
 
-    fn file(&self) -> PathBuf {
+    pub(crate) fn file(&self) -> PathBuf {
         self.0.join("games.db")
     }
 }
@@ -41,10 +41,10 @@ impl Drop for Folder {
 }
 
 /// A disk of a megabyte, where this user may have one.
-struct SmallDisk(PathBuf);
+pub(crate) struct SmallDisk(PathBuf);
 
 impl SmallDisk {
-    fn mount(folder: &Path) -> Option<Self> {
+    pub(crate) fn mount(folder: &Path) -> Option<Self> {
         let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=1m", "tmpfs"]).arg(folder).output();
         mounted.is_ok_and(|output| output.status.success()).then(|| Self(folder.to_path_buf()))
     }
@@ -142,6 +142,29 @@ async fn nothing_is_acknowledged_while_the_file_is_away_and_all_goes_on_when_it_
     storage.close().await;
     let storage = Sqlite::open(&folder.file()).await.unwrap();
     assert_eq!(storage.load("g").await.unwrap().unwrap().version, from + 1);
+    storage.close().await;
+}
+
+#[tokio::test]
+async fn readers_take_nothing_from_a_database_that_is_away() {
+    let folder = Folder::new("readers");
+    let storage = Sqlite::open(&folder.file()).await.unwrap();
+    storage.create(game("g")).await.unwrap();
+    storage.load("g").await.unwrap();
+    let away = folder.0.join("elsewhere.db");
+    std::fs::rename(folder.file(), &away).unwrap();
+    assert!(storage.change(change("g", 1)).await.is_err());
+    // Whether it can be read now or not: nobody makes another database out of the log that is left.
+    for id in ["g", "h"] {
+        let _ = storage.load(id).await;
+        assert!(!folder.file().exists());
+    }
+    std::fs::rename(&away, folder.file()).unwrap();
+    assert_eq!(storage.load("g").await.unwrap().unwrap().version, 1);
+    storage.change(change("g", 1)).await.unwrap();
+    storage.close().await;
+    let storage = Sqlite::open(&folder.file()).await.unwrap();
+    assert_eq!(storage.load("g").await.unwrap().unwrap().version, 2);
     storage.close().await;
 }
 

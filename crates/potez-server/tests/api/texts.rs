@@ -55,6 +55,33 @@ async fn texts_come_in_three_scripts_and_are_not_sent_twice() {
     assert_eq!(house.get("/api/texts/tlh").await.0, StatusCode::NOT_FOUND);
 }
 
+#[tokio::test]
+async fn files_are_compressed_named_by_their_contents_and_kept_for_good() {
+    let house = House::open().await;
+    let get = async |path: &str, name: &'static str, value: String| {
+        house.request(Method::GET, path).header(name, value).send().await.unwrap()
+    };
+    let page = get("/", "cookie", "lang=sr-Cyrl".into()).await.text().await.unwrap();
+    assert!(page.contains("\"lang\":\"sr-Cyrl\""), "{page}");
+    let script = page.split('"').find(|part| part.starts_with("/app-") && part.contains(".js")).unwrap();
+    let plain = get(script, "accept-encoding", "identity".into()).await;
+    assert_eq!(plain.headers()["cache-control"], "public, max-age=31536000, immutable");
+    let size = plain.bytes().await.unwrap().len();
+    let small = get(script, "accept-encoding", "gzip".into()).await;
+    assert_eq!((&small.headers()["content-encoding"], small.status()), (&"gzip".parse().unwrap(), StatusCode::OK));
+    assert!(small.bytes().await.unwrap().len() < size / 3);
+    // The page itself is asked for again, and not sent twice.
+    let page = get("/", "accept-encoding", "gzip".into()).await;
+    assert_eq!(page.headers()["cache-control"], "no-cache");
+    let tag = page.headers()["etag"].to_str().unwrap().to_string();
+    assert_eq!(get("/", "if-none-match", tag).await.status(), StatusCode::NOT_MODIFIED);
+    // Long answers are compressed too, for whoever takes that.
+    let rules = get("/api/rules/byte", "accept-encoding", "gzip".into()).await;
+    assert_eq!(rules.headers()["content-encoding"], "gzip");
+    let rules = get("/api/rules/byte", "accept-encoding", "identity".into()).await;
+    assert!(!rules.headers().contains_key("content-encoding"));
+}
+
 /// The names of the operations of a path.
 fn names(path: &Value) -> Vec<&str> {
     path.as_object().unwrap().values().filter_map(|operation| operation["operationId"].as_str()).collect()

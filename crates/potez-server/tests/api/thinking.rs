@@ -21,7 +21,7 @@ async fn a_hint_says_where_and_then_what() {
     );
     assert_eq!(first["words"], "Look at a3.");
     let (_, second) = house.post("/api/hint?lang=sr", &ask("what")).await;
-    assert_eq!((&second["move"]["text"], &second["words"]), (&json!("a3"), &json!("Probajte a3.")));
+    assert_eq!((&second["move"]["text"], &second["words"]), (&json!("a3"), &json!("Probaj a3.")));
     let (status, body) = house.post("/api/hint", &ask("everything")).await;
     assert_eq!((status, code(&body)), (StatusCode::BAD_REQUEST, "bad-request"));
 }

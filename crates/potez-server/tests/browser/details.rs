@@ -19,6 +19,19 @@ fn assert_current_seen(browser: &Browser, list: &str) {
     browser.wait(&format!("the current move of {list}"), script, &[json!(list)]);
 }
 
+/// The names of the messages that the page has sent over its WebSocket, signs of life aside.
+fn messages_sent(browser: &Browser) -> Vec<String> {
+    let name = |entry: Value| {
+        let event: Value = serde_json::from_str(entry["message"].as_str()?).ok()?;
+        let event = &event["message"];
+        let frame = event["params"]["response"]["payloadData"].as_str()?;
+        let message: Value = serde_json::from_str(frame).ok()?;
+        let is_sent = event["method"] == json!("Network.webSocketFrameSent");
+        message["t"].as_str().filter(|name| is_sent && *name != "ping").map(str::to_string)
+    };
+    browser.log("performance").into_iter().filter_map(name).collect()
+}
+
 /// A line of Havannah on a small board, row by row, that wins for nobody yet.
 fn long_line() -> Vec<String> {
     let rows = [("a", 1..=5), ("c", 1..=7), ("e", 1..=9), ("g", 3..=9), ("i", 5..=9)];
@@ -65,6 +78,12 @@ fn a_network_that_swallows_everything_is_noticed_and_no_clock_runs_for_the_wrong
     answer("b5", 3);
     gone();
     assert_eq!(browser.js(running, &[]), json!([]), "nobody knows whose clock runs");
+    // The server notices as well: whoever is silent is away.
+    let is_away = |_| {
+        std::thread::sleep(std::time::Duration::from_millis(200));
+        server.read(&format!("/api/games/{id}"))["players"]["x"]["online"] == json!(false)
+    };
+    assert!((0..900).any(is_away), "the server never notices");
     network.swallow(false);
     wait_for_ply(&browser, 4);
     browser.wait("the clock of X", "return document.querySelector('.seat.x .clock.running') !== null", &[]);
@@ -101,10 +120,14 @@ fn a_half_made_move_stays_while_spectators_come_and_go() {
     let asked = "return performance.getEntriesByType('resource').map((e) => e.name)
         .filter((name) => /\\/(step|move)\\b/.test(name)).length";
     let before = browser.js(asked, &[]);
-    browser.press_button(".mover .tools .quiet");
+    browser.log("performance");
+    browser.js("document.activeElement?.blur(); document.querySelector('.mover .tools .quiet').click()", &[]);
+    browser.wait("another start", "return document.querySelector('.choosing-walls') === null", &[]);
     play_any(&server, &browser, "blockade", Hand::Click, &mut fastrand::Rng::with_seed(7));
     wait_for_ply(&browser, 1);
     assert_eq!(browser.js(asked, &[]), before);
+    let sent = messages_sent(&browser);
+    assert_eq!(sent, ["step", "step", "move"], "a pawn, its square, and the move with its wall");
     // Where the keys are is seen on one's own pawns as well.
     tab_to(&browser, "[data-cell]");
     walk_to(&browser, "d11");
@@ -300,9 +323,9 @@ fn nobody_is_left_in_the_dark_about_the_other_player() {
     assert_eq!(bora.js(told, &[]), json!(null));
     bora.press_button("[data-id='resign']");
     bora.press_button("dialog [data-id='yes']");
-    for browser in [&ana, &bora] {
+    for (browser, words) in [(&ana, "You won: X has resigned"), (&bora, "You lost: you resigned")] {
         browser.find(".banner.result");
-        assert!(browser.text(".banner.result").contains("X has resigned"), "{}", browser.text(".banner.result"));
+        assert!(browser.text(".banner.result").contains(words), "{}", browser.text(".banner.result"));
     }
     assert_clean(&server, &ana);
     assert_clean(&server, &bora);

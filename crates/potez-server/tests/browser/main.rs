@@ -2,12 +2,15 @@
 //!
 //! `cargo xtask browser` builds the program, installs what is missing where it can, and runs this.
 
+mod budget;
+mod company;
 mod details;
 mod driver;
 mod friends;
 mod games;
 mod looks;
 mod network;
+mod senses;
 mod server;
 mod study;
 mod table;

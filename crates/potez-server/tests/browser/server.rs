@@ -34,6 +34,12 @@ impl TestServer {
         (self.program, self.address) = spawn(&self.folder, &place);
     }
 
+    /// Ends the server for good.
+    pub(crate) fn stop(&mut self) {
+        self.program.kill().expect("a server to kill");
+        self.program.wait().expect("its end");
+    }
+
     /// The address of a page.
     pub(crate) fn page(&self, route: &str) -> String {
         format!("{}/{route}", self.address)
@@ -42,6 +48,12 @@ impl TestServer {
     /// Asks the server directly, as the client would.
     pub(crate) fn ask(&self, path: &str, body: &Value) -> Value {
         self.ask_as("", path, body)
+    }
+
+    /// Reads what everybody may read.
+    pub(crate) fn read(&self, path: &str) -> Value {
+        let answer = reqwest::blocking::get(format!("{}{path}", self.address)).expect("an answer");
+        answer.json().unwrap_or(json!(null))
     }
 
     /// Asks as whoever holds a token.

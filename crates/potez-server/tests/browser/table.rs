@@ -247,3 +247,9 @@ pub(crate) fn open_with(server: &TestServer, browser: &Browser, request: &Value)
     browser.go(&server.page(&format!("#/game/{id}/{token}")));
     browser.find(".stage [data-cell]");
 }
+
+/// Goes to an address and waits until something is there.
+pub(crate) fn open_at(browser: &Browser, address: &str, ready: &str) {
+    browser.go(address);
+    browser.find(ready);
+}

@@ -45,7 +45,7 @@ export function treeOf(query, usual) {
   for (const key of new Set([...query.keys()].filter((key) => key.startsWith(TAG)))) {
     const values = query.getAll(key);
     const [first = ""] = values;
-    tree.tags[key.slice(TAG.length)] = values.length > 1 ? values : first;
+    tree.tags = { ...tree.tags, [key.slice(TAG.length)]: values.length > 1 ? values : first };
   }
   tree.claimEnding(query.get("result"), query.get("reason"));
   const at = query.get("at");

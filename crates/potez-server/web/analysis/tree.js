@@ -39,7 +39,7 @@ export class Tree {
     this.position = position;
     this.root = new Node("", null);
     this.current = this.root;
-    /** @type {import("potez-schema").GameRecord["tags"]} */
+    /** @type {NonNullable<import("potez-schema").GameRecord["tags"]>} */
     this.tags = {};
     /** How the game ended that the main line was, as its record says. @type {Claim | null} */
     this.claim = null;

@@ -300,7 +300,8 @@ export class Board {
     const is = (/** @type {string} */ name) => classes.includes(name);
     /** @type {(SVGElement | null)[]} */
     const signs = [];
-    for (const owner of ["x", "o"]) if (is(`home-${owner}`)) signs.push(s("path", { class: `home ${owner}`, d: FRAME }));
+    for (const owner of ["x", "o"])
+      if (is(`home-${owner}`)) signs.push(s("path", { class: `home ${owner}`, d: FRAME }));
     if (!held && is("home-x")) signs.push(s("path", { class: "home x", d: "M-16 -16L16 16M16 -16L-16 16" }));
     if (!held && is("home-o")) signs.push(s("circle", { class: "home o", r: 17 }));
     if (is("target") && !held) signs.push(s("circle", { class: "dot", r: 13 }));

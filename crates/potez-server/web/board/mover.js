@@ -18,7 +18,13 @@ import { WallChooser } from "./walls.js";
 /** @typedef {import("./board.js").Pick} Pick */
 /**
  * What is on the board, who may move, and whether a move may be planned before it is one's turn.
- * @typedef {{source: import("../api.js").Source, view: View, active: boolean, idle?: string, plans?: boolean}} Scene
+ * @typedef {object} Scene
+ * @property {import("../api.js").Source} source
+ * @property {View} view
+ * @property {boolean} active
+ * @property {string} [idle]
+ * @property {boolean} [plans]
+ * @property {Step | null} [first] What can be chosen first, where it came along.
  */
 
 /** Where cells are smaller than this, in pixels, a finger has to confirm what it meant. */
@@ -77,6 +83,7 @@ export class Mover {
     this.scene = scene;
     this.turn += 1;
     this.steps.clear();
+    if (scene.first) this.steps.set("[]", Promise.resolve(scene.first));
     this.hints.clear();
     this.touched = "";
     if (!scene.active && !scene.plans) this.plan.take();
@@ -103,7 +110,7 @@ export class Mover {
   rest(idle) {
     if (!this.scene) return;
     this.scene.idle = idle;
-    if (!this.scene.active) this.#tell(idle);
+    if (!this.scene.active) this.#tell(this.plan.words || idle);
   }
 
   /** Begins the move again. */

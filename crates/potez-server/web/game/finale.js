@@ -2,7 +2,7 @@
 // How a game has ended, from where the reader sits, and what may come next.
 
 import { h } from "../dom.js";
-import { say, sayOr } from "../texts.js";
+import { reasonWords, say, sayOr } from "../texts.js";
 import { nameOf } from "./seat.js";
 
 /** @typedef {import("potez-schema").GameView} State */
@@ -16,14 +16,15 @@ export function standing(state) {
 }
 
 /**
- * Why, as the winner and everybody else says it, or as the loser does.
+ * Why, as the winner says it, or as the loser does.
+ * @param {State} state
  * @param {string} reason Codes, joined by `+`.
- * @param {boolean} lost
  */
-function because(reason, lost) {
-  const codes = reason.split("+");
-  const words = codes.map((code) => {
-    const usual = sayOr(`reason-${code}`, code);
+function because(state, reason) {
+  const loser = state.outcome?.winner === "x" ? "o" : "x";
+  const lost = state.you === loser;
+  const words = reason.split("+").map((code) => {
+    const usual = reasonWords(code, nameOf(state, loser));
     return lost ? sayOr(`web-lost-${code}`, usual) : usual;
   });
   return words.join(say("reason-and"));
@@ -34,8 +35,8 @@ export function heading(state) {
   const { outcome } = state;
   const how = standing(state);
   if (!outcome || !how) return "";
-  if (how === "won") return say("web-you-won", { reason: because(outcome.reason, false) });
-  if (how === "lost") return say("web-you-lost", { reason: because(outcome.reason, true) });
+  if (how === "won") return say("web-you-won", { reason: because(state, outcome.reason) });
+  if (how === "lost") return say("web-you-lost", { reason: because(state, outcome.reason) });
   return outcome.words;
 }
 

@@ -311,7 +311,7 @@ class AnalysisPage {
 
 /** Who played the game on the board, and how it ended, where its record says so. @param {Tree} tree */
 function gameLine(tree) {
-  const name = (/** @type {string} */ tag) => [tree.tags[tag] ?? ""].flat().join(", ");
+  const name = (/** @type {string} */ tag) => [tree.tags?.[tag] ?? ""].flat().join(", ");
   const [x, o] = [name("X"), name("O")];
   const players = x || o ? say("web-players", { x: x || "X", o: o || "O" }) : "";
   const { ending } = tree;

@@ -16,6 +16,7 @@ import { Phrases } from "../game/phrases.js";
 import { SeatBar, nameOf } from "../game/seat.js";
 import { sound } from "../game/sound.js";
 import { typedMove } from "../game/typed.js";
+import { keepGame } from "../offline.js";
 import { go, rename } from "../route.js";
 import { renew } from "../renew.js";
 import { rememberGame, settings, tokenOf } from "../settings.js";
@@ -109,12 +110,13 @@ class GamePage {
     document.addEventListener("keydown", this.onKey);
     this.timer = setInterval(() => this.#tick(), 200);
     this.stopListening = onConnection((online) => (this.connection.hidden = online));
-    const watch = () => ({ t: "watch", game: id, ...(this.token ? { token: this.token } : {}) });
+    const watch = () => ({ t: "watch", game: id, steps: true, ...(this.token ? { token: this.token } : {}) });
     subscribe(`game ${id}`, watch, (message) => {
       if (message.t === "state") this.apply(message.state);
       else if (message.t === "error") note(message.error.message, "bad");
     });
     this.#render(false);
+    if (state.you) void keepGame(state);
     const seat = state.you === "x" || state.you === "o" ? state.players[state.you] : null;
     if (seat && !seat.name && settings.name) void this.rename(settings.name);
   }
@@ -156,6 +158,7 @@ class GamePage {
     this.#tellDeclined(old, state);
     const taught = state.lesson && JSON.stringify(state.lesson) !== JSON.stringify(old.lesson);
     if (taught && state.lesson) announce(state.lesson.words.join(" "));
+    if (state.outcome && state.you && !old.outcome) void keepGame(state);
     this.phrases.show(state, old);
     if (state.next && !old.next) {
       // Who looks on comes along.
@@ -218,8 +221,9 @@ class GamePage {
       return;
     }
     const moves = state.moves.slice(0, ply).map(({ text }) => text);
-    const shown = await api.position({ game: state.game, position: state.start, moves });
-    if (this.state !== state) return;
+    const spot = { game: state.game, position: state.start, moves };
+    const shown = await api.position(spot).catch(() => note(say("web-offline"), "bad"));
+    if (!shown || this.state !== state) return;
     this.ply = ply;
     this.shown = shown;
     this.#render(false);
@@ -266,18 +270,21 @@ class GamePage {
    */
   #setScene(animate) {
     const { shown, source, state, mayMove: active } = this;
-    const taught = this.state.lesson?.move.text ?? null;
-    const scene = JSON.stringify([shown.position, shown.ply, shown.outcome, active, this.ply, taught, settings.lang]);
+    const taught = state.lesson?.move.text ?? null;
+    const seated = state.you === "x" || state.you === "o";
+    // Before the first move there is nothing to answer, and a teacher may take moves back.
+    const plans = seated && this.ply === null && !state.outcome && !state.teaching && state.ply > 0;
+    const place = [shown.position, shown.ply, shown.outcome, active, this.ply, plans];
+    const scene = JSON.stringify([...place, taught, settings.lang]);
     if (scene === this.scene) {
       this.mover.rest(this.#idle());
       return;
     }
     this.scene = scene;
     this.board.show(shown.view, animate);
-    this.paths.show(this.state.game, shown.position);
-    const seated = state.you === "x" || state.you === "o";
-    const plans = seated && this.ply === null && !state.outcome && !state.teaching && state.ply > 0;
-    void this.mover.set({ source, view: shown.view, active, idle: this.#idle(), plans });
+    this.paths.show(state.game, shown.position);
+    const first = shown.step ?? null;
+    void this.mover.set({ source, view: shown.view, active, idle: this.#idle(), plans, first });
   }
 
   /** What is said while nothing can be chosen. */

@@ -51,7 +51,10 @@ export class Lobby {
   #item(invitation) {
     const { id, game, gameName, name, side, clockWords } = invitation;
     const presets = this.catalogue.games.flatMap((each) => each.presets);
-    const variant = presets.find((each) => each.spec === game)?.name ?? game.split(":")[1]?.replaceAll(",", ", ").replaceAll("=", " ") ?? "";
+    const variant =
+      presets.find((each) => each.spec === game)?.name ??
+      game.split(":")[1]?.replaceAll(",", ", ").replaceAll("=", " ") ??
+      "";
     const who = say("web-lobby-by", { name: name ?? say("web-guest") });
     const join = button(say("web-lobby-join"), () => void this.#join(id), {
       class: "primary",

@@ -37,11 +37,7 @@ export async function showOwn(section) {
 /** @param {Brief} game */
 function item(game) {
   const guest = say("web-guest");
-  const name = (/** @type {"x" | "o"} */ side) => {
-    const level = /level=(\d+)/.exec(game[side])?.[1];
-    if (level) return say("web-engine-level", { level: Number(level) });
-    return game[side] || (game.you === side ? say("web-you-name") : guest);
-  };
+  const name = (/** @type {"x" | "o"} */ side) => game[side] || (game.you === side ? say("web-you-name") : guest);
   const standing = game.outcome ? game.outcome.words : say("web-move-count", { count: game.ply });
   const pair = h("span", { class: "pair" }, badge("x"), name("x"), badge("o"), name("o"));
   const props = { href: `#/game/${game.id}`, class: `recent-game ${isMyTurn(game) ? "waits" : ""}` };

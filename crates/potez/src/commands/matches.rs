@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
 use indicatif::ProgressBar;
+use potez_arena::guardian::Helper;
 use potez_arena::stats::{Interval, Sprt, Verdict};
 use potez_arena::{
     Control, Entrant, Event, Journal, Kind, Openings, Pair, Pairing, Proofs, Standing, Summary, guardian, report,
@@ -342,11 +342,8 @@ impl Conditions {
 
 /// Lets a second process end our engines if we are killed. Without it a match can be played too.
 fn employ_guardian() {
-    let employed = std::env::current_exe().and_then(|program| {
-        let mut command = Command::new(program);
-        command.arg(crate::GUARDIAN);
-        guardian::employ(command)
-    });
+    let employed = std::env::current_exe()
+        .and_then(|program| guardian::employ(Helper { program, guard: crate::GUARDIAN, start: crate::STARTER }));
     if let Err(error) = employed {
         eprintln!("potez: warning: engines may outlive a match that is killed: {error}");
     }

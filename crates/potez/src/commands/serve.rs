@@ -116,6 +116,7 @@ pub(super) fn run(args: &Serve) -> anyhow::Result<()> {
         keep: args.keep.0,
         metrics: args.metrics_addr,
         most_bytes: args.db_most.map(|megabytes| megabytes.saturating_mul(1 << 20)),
+        ..ServerSettings::default()
     };
     if let Some(folder) = settings.reports.as_deref().filter(|folder| !folder.is_dir()) {
         return Err(UsageError(format!("--reports: `{}` is not a folder", folder.display())).into());

@@ -32,6 +32,30 @@ fn pids(file: &Path) -> Vec<String> {
     fs::read_to_string(file).unwrap_or_default().lines().map(String::from).collect()
 }
 
+/// The program as a starter of `touch FILE`, with this on its standard input.
+fn start_touch(file: &Path, input: &[u8]) -> std::process::ExitStatus {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_potez"))
+        .args(["__start", "touch"])
+        .arg(file)
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    std::io::Write::write_all(&mut stdin, input).expect("a byte fits into a pipe");
+    drop(stdin);
+    child.wait().expect("it ends")
+}
+
+#[test]
+fn no_engine_is_started_by_a_match_that_was_killed_before_it_could_tell_of_it() {
+    let file = std::env::temp_dir().join(format!("potez-starter-{}", std::process::id()));
+    assert!(start_touch(&file, b"").success());
+    assert!(!file.exists(), "nobody said that it may start");
+    assert!(start_touch(&file, b"\n").success());
+    assert!(file.exists());
+    fs::remove_file(file).expect("a file");
+}
+
 #[test]
 fn engines_end_with_the_match_however_it_ends() {
     let folder = std::env::temp_dir().join(format!("potez-orphans-{}", std::process::id()));

@@ -1,0 +1,149 @@
+//! Everything that the server hands out as files: put together, compressed and named by its contents.
+
+use std::collections::HashMap;
+use std::io::Write as _;
+
+use bytes::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use potez_words::Lang;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::bundle::{self, BundleError, Read};
+use crate::seats::hex;
+
+/// A file as it is sent.
+#[derive(Clone, Debug)]
+pub(super) struct Asset {
+    pub(super) body: Bytes,
+    /// The same, compressed, where that is worth it.
+    pub(super) gzip: Option<Bytes>,
+    pub(super) media_type: &'static str,
+    pub(super) tag: String,
+    /// Whether its name changes with its contents: then it is never asked for again.
+    pub(super) is_forever: bool,
+}
+
+impl Asset {
+    fn new(path: &str, body: Vec<u8>) -> Self {
+        let tag = hex(&Sha256::digest(&body)[..8]);
+        let gzip = compressed(&body).filter(|gzip| gzip.len() + 200 < body.len());
+        Self { media_type: media_type(path), gzip, tag, body: body.into(), is_forever: false }
+    }
+
+    /// A file that was not put together, as it is.
+    pub(super) fn plain(path: &str, body: Vec<u8>) -> Self {
+        let tag = hex(&Sha256::digest(&body)[..8]);
+        Self { media_type: media_type(path), gzip: None, tag, body: body.into(), is_forever: false }
+    }
+}
+
+/// A text as gzip; nothing if that fails.
+pub(crate) fn compressed(body: &[u8]) -> Option<Bytes> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(body.len() / 3), Compression::default());
+    encoder.write_all(body).ok()?;
+    encoder.finish().ok().map(Bytes::from)
+}
+
+fn media_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "woff2" => "font/woff2",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+/// The files of the client, put together.
+#[derive(Debug)]
+pub(super) struct Site {
+    files: HashMap<String, Asset>,
+    /// The page itself in every language, with what it needs at once.
+    pages: Vec<(Lang, Asset)>,
+}
+
+const ICON: &str = "/icon.svg";
+const MANIFEST: &str = "/manifest.webmanifest";
+const SCRIPT: &str = "/app.js";
+const WORKER: &str = "sw.js";
+
+impl Site {
+    /// Puts the client together. `boot` is what the page needs at once in a language.
+    pub(super) fn build(read: Read, boot: &dyn Fn(Lang) -> Value) -> Result<Self, BundleError> {
+        let text = |path: &str| read(path).ok_or_else(|| BundleError::Missing(path.into()));
+        let mut site = Self { files: HashMap::new(), pages: Vec::new() };
+        let icon = site.name_by_contents("icon.svg", text("icon.svg")?);
+        let manifest = text("manifest.webmanifest")?.replace(ICON, &icon);
+        let manifest = site.name_by_contents("manifest.webmanifest", manifest);
+        let script = bundle::script("app.js", read)?;
+        let mut code = script.text.replace(ICON, &icon);
+        for path in &script.lazy {
+            let named = site.name_by_contents(path, bundle::leaf(path, read)?);
+            code = code.replace(&format!("\"/{path}\""), &format!("\"{named}\""));
+        }
+        let script = site.name_by_contents("app.js", code);
+        let template = text("index.html")?;
+        let (template, sheets) = without_styles(&template);
+        let styles = sheets.iter().map(|sheet| Ok(bundle::compact_styles(&text(sheet)?)));
+        let styles = styles.collect::<Result<Vec<_>, BundleError>>()?.join("\n");
+        let styles = site.name_by_contents("app.css", styles);
+        let template = template
+            .replace("</head>", &format!("  <link rel=\"stylesheet\" href=\"{styles}\" />\n  </head>"))
+            .replace(&format!("\"{SCRIPT}\""), &format!("\"{script}\""))
+            .replace(&format!("\"{MANIFEST}\""), &format!("\"{manifest}\""))
+            .replace(&format!("\"{ICON}\""), &format!("\"{icon}\""));
+        for (_, lang) in Lang::ALL {
+            // A page's own text cannot end the element that holds the data.
+            let data = boot(lang).to_string().replace('<', "\\u003c");
+            let data = format!("<script type=\"application/json\" id=\"boot\">{data}</script>\n  </body>");
+            let page = template.replace("</body>", &data);
+            site.pages.push((lang, Asset::new("index.html", page.into_bytes())));
+        }
+        let shell = serde_json::json!(["/", script, styles, icon, manifest]).to_string();
+        let version =
+            hex(&Sha256::digest(site.pages.iter().map(|(_, page)| page.tag.as_str()).collect::<String>())[..8]);
+        let worker = bundle::compact(&text(WORKER)?).replace("\"SHELL\"", &shell).replace("VERSION", &version);
+        site.files.insert(WORKER.into(), Asset::new(WORKER, worker.into_bytes()));
+        Ok(site)
+    }
+
+    /// Adds a file under a name that changes with its contents; gives its address.
+    fn name_by_contents(&mut self, path: &str, text: String) -> String {
+        let asset = Asset { is_forever: true, ..Asset::new(path, text.into_bytes()) };
+        let (name, extension) = path.rsplit_once('.').unwrap_or((path, ""));
+        let named = format!("{name}-{}.{extension}", asset.tag);
+        self.files.insert(named.clone(), asset);
+        format!("/{named}")
+    }
+
+    /// A file by its path.
+    pub(super) fn file(&self, path: &str) -> Option<&Asset> {
+        self.files.get(path)
+    }
+
+    /// The page in a language.
+    pub(super) fn page(&self, lang: Lang) -> Option<&Asset> {
+        self.pages.iter().find(|(own, _)| *own == lang).map(|(_, page)| page)
+    }
+}
+
+/// A page without its style sheets, and their paths in order.
+fn without_styles(page: &str) -> (String, Vec<String>) {
+    let mut sheets = Vec::new();
+    let kept = page.lines().filter(|line| {
+        let sheet =
+            line.trim().strip_prefix("<link rel=\"stylesheet\" href=\"/").and_then(|rest| rest.split('"').next());
+        sheets.extend(sheet.map(str::to_string));
+        sheet.is_none()
+    });
+    let kept = kept.collect::<Vec<_>>().join("\n");
+    (kept, sheets)
+}

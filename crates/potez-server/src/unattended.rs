@@ -1,0 +1,58 @@
+//! Games between two bots: they go on by themselves, also when nobody looks on and after a restart.
+//!
+//! What nobody looks at has to leave the engine to those who wait for it: of all such games of a
+//! client one thinks at a time, and of those that an earlier run has left some are in memory.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use potez_session::{Session, SessionState};
+use potez_table::Player;
+use tokio::time::sleep;
+
+use crate::clients::Client;
+use crate::games::LiveGames;
+use crate::limits;
+
+/// How long to wait for room, or for a disk that fails.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Whether bots play both sides.
+pub(crate) fn is_between_bots(state: &SessionState) -> bool {
+    Player::BOTH.into_iter().all(|player| state.is_bot(player))
+}
+
+/// Whether a game needs nobody to go on.
+pub(crate) fn goes_on(session: &Session) -> bool {
+    is_between_bots(session.state()) && !session.is_over() && session.table().ply() < limits::MOVES
+}
+
+impl LiveGames {
+    /// Games between bots that are in memory and not over.
+    fn count_unattended(&self) -> usize {
+        let lives = self.all();
+        let snapshots = lives.iter().map(|live| live.snapshot());
+        snapshots.filter(|game| game.facts.result.is_none() && is_between_bots(&game.session)).count()
+    }
+
+    /// Lets games go on that an earlier run has left, a few at a time.
+    pub(crate) async fn revive_unattended(self: Arc<Self>) {
+        let mut left = loop {
+            match self.storage.unattended_games().await {
+                Ok(ids) => break VecDeque::from(ids),
+                Err(error) => tracing::warn!(%error, "games between bots cannot be found"),
+            }
+            sleep(PAUSE).await;
+        };
+        while let Some(id) = left.front() {
+            let has_room = self.count_unattended() < limits::UNATTENDED;
+            if has_room && self.find(id, Client::SERVER).await.map_or_else(|error| !error.is_passing(), |_| true) {
+                // It goes on, or it never will: what is damaged has been named already.
+                left.pop_front();
+            } else {
+                sleep(PAUSE).await;
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Mixed load with kills and faults against a server on this machine, for a long time.
+
+use crate::shell::{cargo, target};
+
+/// How long it goes on.
+const MINUTES: &str = "60";
+
+/// `cargo xtask soak [MINUTES]`
+pub(crate) fn run(args: &[String]) -> anyhow::Result<()> {
+    let minutes = args.first().map_or(MINUTES, String::as_str);
+    cargo(&["build", "-p", "potez"], &[])?;
+    let program = target().join("debug").join(format!("potez{}", std::env::consts::EXE_SUFFIX));
+    cargo(&["run", "-p", "potez-server", "--example", "soak", "--", &program.to_string_lossy(), minutes], &[])
+}
