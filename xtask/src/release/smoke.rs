@@ -15,8 +15,10 @@ use crate::shell::{left_out, target};
 /// Nobody in particular.
 const NOBODY: u32 = 65534;
 /// How the server is run by root: in the unpacked package as its whole system, mounted read only
-/// but for the folder of games, as a user without any privilege.
+/// but for the folder of games, as a user without any privilege. Of the devices there are random
+/// numbers, as in the service: a program that is linked with glibc statically reads them there.
 const CONFINED: &str = "mount --bind \"$1\" \"$1\" && mount -o remount,bind,ro \"$1\" \
+    && mount --bind /dev/random \"$1/dev/random\" && mount --bind /dev/urandom \"$1/dev/urandom\" \
     && mount --bind \"$2\" \"$1/var/lib/potez\" && shift 2 && exec \"$@\"";
 
 pub(super) fn run(release: &Release, made: &ReleaseFiles) -> anyhow::Result<()> {
@@ -101,7 +103,7 @@ fn serves(system: &Path, state: &Path) -> anyhow::Result<()> {
     let created = first.ask("POST", "/api/games", wish)?;
     let body = created.split("\r\n\r\n").nth(1).unwrap_or_default();
     let game: serde_json::Value = serde_json::from_str(body).with_context(|| format!("no game: {created}"))?;
-    let id = game["id"].as_str().context("the game has no name")?.to_string();
+    let id = game["id"].as_str().with_context(|| format!("no game: {body}"))?.to_string();
     first.stop()?;
     let second = server()?;
     ensure!(second.ask("GET", &format!("/api/games/{id}"), "")?.contains("200 OK"), "the game is lost");
@@ -119,7 +121,7 @@ struct ServedPackage {
 impl ServedPackage {
     fn start(system: &Path, state: &Path) -> anyhow::Result<Self> {
         let mut command = if is_root()? { confined(system, state)? } else { alone(system, state) };
-        let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().context("cannot start it")?;
+        let mut process = command.stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().context("cannot start it")?;
         let mut line = String::new();
         if let Some(out) = process.stdout.take() {
             BufReader::new(out).read_line(&mut line)?;
@@ -168,7 +170,12 @@ const SERVE: [&str; 3] = ["serve", "--addr", "127.0.0.1:0"];
 
 /// In a system of its own, which only root can make.
 fn confined(system: &Path, state: &Path) -> anyhow::Result<Command> {
-    std::fs::create_dir_all(system.join("var/lib/potez"))?;
+    for folder in ["var/lib/potez", "dev"] {
+        std::fs::create_dir_all(system.join(folder))?;
+    }
+    for device in ["random", "urandom"] {
+        std::fs::write(system.join("dev").join(device), "")?;
+    }
     finish(Command::new("chown").arg(format!("{NOBODY}:{NOBODY}")).arg(state))?;
     let (system, state): (PathBuf, PathBuf) = (system.canonicalize()?, state.canonicalize()?);
     let mut command = Command::new("unshare");
