@@ -323,7 +323,7 @@ fn nobody_is_left_in_the_dark_about_the_other_player() {
     assert_eq!(bora.js(told, &[]), json!(null));
     bora.press_button("[data-id='resign']");
     bora.press_button("dialog [data-id='yes']");
-    for (browser, words) in [(&ana, "You won: X has resigned"), (&bora, "You lost: you resigned")] {
+    for (browser, words) in [(&ana, "You won: Guest has resigned"), (&bora, "You lost: you resigned")] {
         let script = "return document.querySelector('.banner.result')?.textContent.includes(arguments[0]) ?? false";
         browser.wait(words, script, &[json!(words)]);
     }
