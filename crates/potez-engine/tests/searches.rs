@@ -11,7 +11,7 @@ use potez_havannah::Upto5;
 use potez_search::alphabeta::{AlphaBeta, AlphaBetaSettings, Evaluator, NoOrdering, TableUse, Tuning};
 use potez_search::dfpn::{Dfpn, DfpnSettings, UnitHeuristic};
 use potez_search::mcts::{Knowledge, ListIndexing, Mcts, MctsSettings, RandomPlayout, UniformPrior};
-use potez_search::shared_solver::{ProofTable, SharedSolver};
+use potez_search::shared_solver::{SharedSolver, WinTable};
 use potez_search::solver::BooleanSolver;
 use potez_search::{Limits, Proof, Score, Stop};
 
@@ -221,7 +221,7 @@ fn the_solver_of_long_proofs_agrees_with_exhaustive_search_and_with_the_small_so
         let game: potez_byte::Game<Eight> = spec.parse().expect("a spec");
         let knowledge = game.knowledge().expect("no draws with three stacks");
         // A table that is far too small, kept from one position to the next.
-        let table = ProofTable::new(1);
+        let table = WinTable::new(1);
         let mut known = HashMap::new();
         for (most, count) in [(5, 60), (9, 40)] {
             let mut small =
@@ -253,7 +253,7 @@ fn the_solver_of_long_proofs_agrees_with_exhaustive_search_and_with_the_small_so
 fn a_limit_ends_a_long_proof_without_an_answer() {
     let game: potez_byte::Game<Eight> = "byte".parse().expect("a spec");
     let knowledge = game.knowledge().expect("no draws with three stacks");
-    let table = ProofTable::new(1);
+    let table = WinTable::new(1);
     for threads in [1, 2] {
         let solver = SharedSolver::new(&knowledge, &table, threads);
         let found = solver.solve(&game.start(), Limits::nodes(10_000), &Stop::new());

@@ -9,7 +9,7 @@ const SIZE: usize = 8;
 const MAJORITY: u8 = 2;
 
 /// A player, 0 for X and 1 for O.
-pub type Side = usize;
+pub type CheckedSide = usize;
 
 /// Rule 1.3: owners from the bottom, bit i for level i, set for O.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -19,14 +19,14 @@ struct Pile {
 }
 
 impl Pile {
-    fn owner(self, level: u8) -> Side {
+    fn owner(self, level: u8) -> CheckedSide {
         usize::from(self.owners >> level & 1)
     }
 }
 
 /// A lift from a level of a square onto a neighbour, or the pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Lift {
+pub enum CheckedLift {
     /// Rule 2.4.
     Pass,
     /// Squares by their numbers, rank · 8 + file.
@@ -44,7 +44,7 @@ pub enum Lift {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CheckedBoard {
     piles: [Pile; SIZE * SIZE],
-    turn: Side,
+    turn: CheckedSide,
     scores: [u8; 2],
     merge_first: bool,
 }
@@ -142,12 +142,12 @@ impl CheckedBoard {
     }
 
     /// Whose turn it is.
-    pub fn turn(&self) -> Side {
+    pub fn turn(&self) -> CheckedSide {
         self.turn
     }
 
     /// Rule 3.2: the winner, if there is one.
-    pub fn winner(&self) -> Option<Side> {
+    pub fn winner(&self) -> Option<CheckedSide> {
         self.scores.iter().position(|&score| score >= MAJORITY)
     }
 
@@ -155,8 +155,9 @@ impl CheckedBoard {
     /// the scores and the turn.
     pub fn number(&self) -> u128 {
         let (mut heights, mut owners) = (0u128, 1u128);
-        for (square, pile) in self.piles.iter().enumerate() {
-            if (square % SIZE + square / SIZE).is_multiple_of(2) {
+        for rank in 0..SIZE {
+            for file in (rank % 2..SIZE).step_by(2) {
+                let pile = self.piles[rank * SIZE + file];
                 heights = heights << 3 | u128::from(pile.height);
                 owners = owners << pile.height | u128::from(pile.owners);
             }
@@ -166,8 +167,26 @@ impl CheckedBoard {
         heights << 29 | owners << 4 | rest
     }
 
+    /// The height of a square's stack.
+    pub fn height(&self, square: u8) -> u8 {
+        self.piles[usize::from(square)].height
+    }
+
+    /// The stacks on the board, and by how many bottoms, tops and scored stacks the player to move
+    /// is ahead.
+    pub fn leads(&self) -> [i32; 4] {
+        let (me, [mut stacks, mut bottoms, mut tops]) = (self.turn, [0; 3]);
+        let sign = |side: CheckedSide| if side == me { 1 } else { -1 };
+        for pile in self.piles.iter().filter(|pile| pile.height > 0) {
+            stacks += 1;
+            bottoms += sign(pile.owner(0));
+            tops += sign(pile.owner(pile.height - 1));
+        }
+        [stacks, bottoms, tops, i32::from(self.scores[me]) - i32::from(self.scores[1 - me])]
+    }
+
     /// Rules 2.1 to 2.4 and 5.2: the legal moves.
-    pub fn lifts(&self, lifts: &mut Vec<Lift>) {
+    pub fn lifts(&self, lifts: &mut Vec<CheckedLift>) {
         lifts.clear();
         let (mut lonely, mut shortest) = (Vec::new(), usize::MAX);
         for (from, &pile) in self.piles.iter().enumerate().filter(|(_, pile)| pile.height > 0) {
@@ -177,7 +196,7 @@ impl CheckedBoard {
                 let base = self.piles[to].height;
                 for level in 0..pile.height.min(base) {
                     if pile.owner(level) == self.turn && pile.height - level + base <= 8 {
-                        lifts.push(Lift::From { from: from as u8, to: to as u8, level });
+                        lifts.push(CheckedLift::From { from: from as u8, to: to as u8, level });
                     }
                 }
             }
@@ -193,11 +212,11 @@ impl CheckedBoard {
                     self.others(from).any(|other| distance(from, other) == nearest && distance(to, other) < nearest)
                 };
                 let steps = neighbours(from).filter(|&to| comes_closer(to));
-                lifts.extend(steps.map(|to| Lift::From { from: from as u8, to: to as u8, level: 0 }));
+                lifts.extend(steps.map(|to| CheckedLift::From { from: from as u8, to: to as u8, level: 0 }));
             }
         }
         if lifts.is_empty() {
-            lifts.push(Lift::Pass);
+            lifts.push(CheckedLift::Pass);
         }
     }
 
@@ -207,10 +226,10 @@ impl CheckedBoard {
 
     /// The position after a legal move.
     #[must_use]
-    pub fn after(&self, lift: Lift) -> Self {
+    pub fn after(&self, lift: CheckedLift) -> Self {
         let mut board = self.clone();
         board.turn = 1 - self.turn;
-        let Lift::From { from, to, level } = lift else { return board };
+        let CheckedLift::From { from, to, level } = lift else { return board };
         let (from, to) = (usize::from(from), usize::from(to));
         let (pile, base) = (self.piles[from], self.piles[to]);
         let rest = pile.owners & !(0xff << level);
@@ -227,14 +246,14 @@ impl CheckedBoard {
     }
 
     /// Rule 4.1: the legal move of this text.
-    pub fn read_lift(&self, text: &str) -> Option<Lift> {
+    pub fn read_lift(&self, text: &str) -> Option<CheckedLift> {
         let mut lifts = Vec::new();
         self.lifts(&mut lifts);
         lifts.into_iter().find(|lift| lift.text() == text)
     }
 }
 
-impl Lift {
+impl CheckedLift {
     /// Rule 4.1.
     pub fn text(self) -> String {
         let Self::From { from, to, level } = self else { return "pass".into() };
@@ -247,10 +266,10 @@ impl Lift {
 }
 
 /// The player of a letter.
-pub fn read_side(letter: char) -> Option<Side> {
+pub fn read_side(letter: char) -> Option<CheckedSide> {
     ['x', 'o'].into_iter().position(|side| side == letter)
 }
 
-fn write_side(side: Side) -> char {
+fn write_side(side: CheckedSide) -> char {
     ['x', 'o'][side]
 }

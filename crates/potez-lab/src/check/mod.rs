@@ -27,7 +27,7 @@ use clap::Args;
 
 use crate::games::parse_time;
 use crate::resume::ResumeFile;
-use board::{CheckedBoard, Side, read_side};
+use board::{CheckedBoard, CheckedSide, read_side};
 use prover::PlainProver;
 
 /// Check a certificate with rules and a solver of its own: that every move of the loser is answered
@@ -67,7 +67,7 @@ pub fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// A leaf and who is said to win it.
-pub type Leaf = (CheckedBoard, Side);
+pub type Leaf = (CheckedBoard, CheckedSide);
 
 fn check_leaf((board, winner): &Leaf) -> anyhow::Result<u64> {
     let mut prover = PlainProver::default();
@@ -120,9 +120,9 @@ fn check_all(leaves: &[Leaf], args: &CheckArgs, out: &mut dyn Write) -> anyhow::
 pub struct Certificate {
     merge_first: bool,
     /// Who wins which position.
-    pub claims: Vec<(CheckedBoard, Side)>,
+    pub claims: Vec<(CheckedBoard, CheckedSide)>,
     /// By winner and canonical text: the move, none for a leaf.
-    pub strategy: HashMap<(Side, String), Option<String>>,
+    pub strategy: HashMap<(CheckedSide, String), Option<String>>,
     leaf_lines: usize,
 }
 

@@ -6,7 +6,7 @@ use std::io::Write;
 use anyhow::{Context, bail};
 use potez_core::{Outcome, Player, Position};
 use potez_engine::proving::ProofGame;
-use potez_search::shared_solver::{ProofTable, SharedSolver};
+use potez_search::shared_solver::{SharedSolver, WinTable};
 use potez_search::{Limits, Stop};
 
 use super::tree::{NodeId, ProofTree, ROOT, children_of};
@@ -35,7 +35,7 @@ pub fn write<G: ProofGame>(
     out: &mut dyn Write,
 ) -> anyhow::Result<CertificateSize> {
     let knowledge = tree.game().knowledge().context("a game with draws cannot be proven")?;
-    let (leaf_table, table) = (ProofTable::new(LEAF_TABLE_MIB), ProofTable::new(memory_mib));
+    let (leaf_table, table) = (WinTable::new(LEAF_TABLE_MIB), WinTable::new(memory_mib));
     let solver = SharedSolver::new(&knowledge, &table, 1);
     let mut maker = CertificateMaker {
         tree,
@@ -79,7 +79,7 @@ fn claims<G: ProofGame>(tree: &ProofTree<G>) -> Vec<NodeId> {
 struct CertificateMaker<'a, G: ProofGame> {
     tree: &'a ProofTree<G>,
     leaf_solver: SharedSolver<'a, G::Position, G::Knowledge>,
-    leaf_table: &'a ProofTable,
+    leaf_table: &'a WinTable,
     /// For positions that the tree has no moves for and that are no leaves: their results help each
     /// other.
     solver: SharedSolver<'a, G::Position, G::Knowledge>,

@@ -74,12 +74,13 @@ fn read_bytes<G: ProofGame>(
         bail!("it is damaged: the checksum differs");
     }
     let bytes = content_of.iter().copied();
-    let mut reader = Reader { game, bytes, opened: Vec::new(), solved: HashMap::new(), costs: HashMap::new() };
+    let mut reader =
+        CheckpointReader { game, bytes, opened: Vec::new(), solved: HashMap::new(), costs: HashMap::new() };
     reader.node(&game.canonical(root))?;
     Ok(reader.into_events())
 }
 
-struct Reader<'a, G, I> {
+struct CheckpointReader<'a, G, I> {
     game: &'a G,
     bytes: I,
     /// Opened positions with their children, parents before children.
@@ -88,7 +89,7 @@ struct Reader<'a, G, I> {
     costs: HashMap<String, [u8; 2]>,
 }
 
-impl<G: ProofGame, I: Iterator<Item = u8>> Reader<'_, G, I> {
+impl<G: ProofGame, I: Iterator<Item = u8>> CheckpointReader<'_, G, I> {
     fn next(&mut self) -> anyhow::Result<u8> {
         self.bytes.next().context("it ends too early")
     }

@@ -10,7 +10,7 @@ use super::tree::{ProofTree, ROOT};
 
 /// What a run has done so far.
 #[derive(Debug)]
-pub(super) struct Progress {
+pub(super) struct ProofProgress {
     /// Leaves that were proven before this run.
     solved_before: usize,
     nodes: u64,
@@ -21,7 +21,7 @@ pub(super) struct Progress {
     expected: f64,
 }
 
-impl Progress {
+impl ProofProgress {
     pub(super) fn start<G: ProofGame>(tree: &ProofTree<G>) -> Self {
         let (nodes, time, expected) = (0, Duration::ZERO, 0.0);
         Self { solved_before: tree.solved, nodes, time, proven: 0, failed: 0, expected }
@@ -47,14 +47,14 @@ impl Progress {
         let first = root.children.iter().filter(|&&id| tree.node(id).costs.winner().is_some()).count();
         // What was spent, failures included, for what had been expected.
         let correction = if self.expected > 0.0 { self.nodes as f64 / self.expected } else { 1.0 };
-        let share = self.nodes as f64 / self.time.as_secs_f64().max(1e-9) * self.time.as_secs_f64()
-            / elapsed.as_secs_f64().max(1e-9);
+        // By the wall clock: other work on the machine takes its share of the hours that are left.
+        let a_second = self.nodes as f64 / elapsed.as_secs_f64().max(1e-9);
         let left = root.costs.least() * correction;
         let cheaper = if root.costs.of(Player::X) < root.costs.of(Player::O) { 'x' } else { 'o' };
         format!(
-            "{:.2} h: {first} of {} first moves, {} leaves proven ({} in this run, {} failed), {} opened; {:.3e} nodes, \
-             {:.2}M a second; table {permille} permille; left: about {left:.1e} nodes for {cheaper} (costs are {correction:.1} \
-             times the estimates), {:.0} h",
+            "{:.2} h: {first} of {} first moves, {} leaves proven ({} in this run, {} failed), {} opened; \
+             {:.3e} nodes, {:.2}M a second; table {permille} permille; left: about {left:.1e} nodes for \
+             {cheaper} (costs are {correction:.1} times the estimates), {:.0} h",
             elapsed.as_secs_f64() / 3600.0,
             root.children.len(),
             tree.solved,
@@ -63,7 +63,7 @@ impl Progress {
             tree.opened,
             self.nodes as f64,
             self.speed() / 1e6,
-            left / share.max(1.0) / 3600.0,
+            left / a_second.max(1.0) / 3600.0,
         )
     }
 

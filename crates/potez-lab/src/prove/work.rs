@@ -8,19 +8,19 @@ use std::time::Duration;
 use anyhow::Context;
 use potez_core::{Player, Position};
 use potez_engine::proving::{CostEstimator, ProofGame};
-use potez_search::shared_solver::{ProofTable, SharedSolver};
+use potez_search::shared_solver::{SharedSolver, WinTable};
 use potez_search::{Limits, Stop};
 
 use super::RunOptions;
 use super::journal::{ProofEvent, ProofJournal};
-use super::progress::{self, Progress};
+use super::progress::{self, ProofProgress};
 use super::tree::{NodeId, ProofTree, ROOT, write_costs};
 
 /// What the workers share.
 struct ProofState<G: ProofGame> {
     tree: ProofTree<G>,
     journal: ProofJournal,
-    progress: Progress,
+    progress: ProofProgress,
     error: Option<anyhow::Error>,
 }
 
@@ -30,7 +30,7 @@ struct Workshop<'a, G: ProofGame> {
     changed: Condvar,
     game: G,
     knowledge: &'a G::Knowledge,
-    table: &'a ProofTable,
+    table: &'a WinTable,
     options: &'a RunOptions,
     stop: Stop,
 }
@@ -51,8 +51,8 @@ pub(super) fn work<G: ProofGame>(
 ) -> anyhow::Result<()> {
     let game = tree.game().clone();
     let knowledge = game.knowledge().context("a game with draws cannot be proven")?;
-    let table = ProofTable::new(options.memory);
-    let progress = Progress::start(&tree);
+    let table = WinTable::new(options.memory);
+    let progress = ProofProgress::start(&tree);
     let state = Mutex::new(ProofState { tree, journal, progress, error: None });
     let stop = Stop::new();
     let (changed, table, knowledge) = (Condvar::new(), &table, &knowledge);

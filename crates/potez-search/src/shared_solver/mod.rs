@@ -14,13 +14,13 @@ use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use potez_core::{Outcome, Position};
+use potez_core::{Outcome, Player, Position};
 
 use crate::poll_timer::PollTimer;
 use crate::{Limits, Stop, TimeManager};
 use busy::BusyTable;
-pub use table::ProofTable;
 use table::TablePlace;
+pub use table::WinTable;
 
 /// No line is searched further than this; a game that can last longer may stay unsolved.
 const MAX_PLY: usize = 512;
@@ -65,14 +65,14 @@ pub struct SharedResult<M> {
 /// A solver whose table is shared by its threads, and may be by several solvers.
 pub struct SharedSolver<'a, P: Position, K> {
     knowledge: &'a K,
-    table: &'a ProofTable,
+    table: &'a WinTable,
     threads: usize,
     position: PhantomData<fn(&P)>,
 }
 
 impl<'a, P: Position + Send + Sync, K: SolverKnowledge<P>> SharedSolver<'a, P, K> {
     /// A solver over a table, which may hold the results of others with the same knowledge.
-    pub fn new(knowledge: &'a K, table: &'a ProofTable, threads: usize) -> Self {
+    pub fn new(knowledge: &'a K, table: &'a WinTable, threads: usize) -> Self {
         assert!(!P::REPEATS, "a game with cycles can't be solved this way");
         Self { knowledge, table, threads: threads.max(1), position: PhantomData }
     }
@@ -84,11 +84,15 @@ impl<'a, P: Position + Send + Sync, K: SolverKnowledge<P>> SharedSolver<'a, P, K
         P::Move: Send,
     {
         let timer = TimeManager::start(limits, stop);
-        let (busy, total) = (BusyTable::new(), AtomicU64::new(0));
+        let team = SolverTeam {
+            busy: BusyTable::new(),
+            nodes: AtomicU64::new(0),
+            won: [AtomicU64::new(0), AtomicU64::new(0)],
+        };
         // The first thread to finish ends the others.
         let finished = stop.child();
         let work = |_| {
-            let mut worker = SolverThread::new(self, &busy, &total, TimeManager::start(limits, &finished));
+            let mut worker = SolverThread::new(self, &team, TimeManager::start(limits, &finished));
             let answer = worker.search_root(pos);
             if answer.is_some() {
                 finished.raise();
@@ -113,7 +117,7 @@ impl<'a, P: Position + Send + Sync, K: SolverKnowledge<P>> SharedSolver<'a, P, K
                 NodeValue::Won(mv) => Some(mv),
                 NodeValue::Lost => None,
             }),
-            nodes: total.load(Ordering::Relaxed),
+            nodes: team.nodes.load(Ordering::Relaxed),
             time: timer.elapsed(),
         }
     }
@@ -152,14 +156,33 @@ impl<P: Position> Default for NodeBuffers<P> {
     }
 }
 
+/// What the threads of one search tell each other.
+struct SolverTeam {
+    busy: BusyTable,
+    /// The nodes of all threads, handed in at every poll.
+    nodes: AtomicU64,
+    /// The work behind the positions near the root that X and that O was found to win.
+    won: [AtomicU64; 2],
+}
+
+impl SolverTeam {
+    /// Who is likely to win in the end: most positions in a proof are won by the one who wins it.
+    fn likely_winner(&self) -> Option<Player> {
+        let [x, o] = self.won.each_ref().map(|work| work.load(Ordering::Relaxed));
+        match x.cmp(&o) {
+            std::cmp::Ordering::Greater => Some(Player::X),
+            std::cmp::Ordering::Less => Some(Player::O),
+            std::cmp::Ordering::Equal => None,
+        }
+    }
+}
+
 /// One thread at work.
 struct SolverThread<'a, P: Position, K> {
     knowledge: &'a K,
-    table: &'a ProofTable,
-    busy: &'a BusyTable,
+    table: &'a WinTable,
+    team: &'a SolverTeam,
     is_alone: bool,
-    /// The nodes of all threads, handed in at every poll.
-    total: &'a AtomicU64,
     plies: Vec<NodeBuffers<P>>,
     moves: Vec<P::Move>,
     nodes: u64,
@@ -185,7 +208,7 @@ impl<M> NodeValue<M> {
 }
 
 /// What a node has come to after its children were looked at, before any was searched.
-enum Expansion<M> {
+enum FirstLook<M> {
     /// A move wins.
     Won(M),
     /// Whatever is left among the children must be searched.
@@ -193,13 +216,12 @@ enum Expansion<M> {
 }
 
 impl<'a, P: Position + Send + Sync, K: SolverKnowledge<P>> SolverThread<'a, P, K> {
-    fn new(solver: &SharedSolver<'a, P, K>, busy: &'a BusyTable, total: &'a AtomicU64, timer: TimeManager) -> Self {
+    fn new(solver: &SharedSolver<'a, P, K>, team: &'a SolverTeam, timer: TimeManager) -> Self {
         Self {
             knowledge: solver.knowledge,
             table: solver.table,
-            busy,
+            team,
             is_alone: solver.threads == 1,
-            total,
             plies: Vec::new(),
             moves: Vec::new(),
             nodes: 0,
@@ -230,21 +252,26 @@ impl<'a, P: Position + Send + Sync, K: SolverKnowledge<P>> SolverThread<'a, P, K
         // capacity.
         let mut buffers = std::mem::take(&mut self.plies[ply]);
         let found = match self.expand(pos, &mut buffers) {
-            Expansion::Won(mv) => Some(NodeValue::Won(mv)),
-            Expansion::Open => {
+            FirstLook::Won(mv) => Some(NodeValue::Won(mv)),
+            FirstLook::Open => {
                 self.sort(&mut buffers);
                 self.search_children(pos, &mut buffers, ply)
             }
         };
         self.plies[ply] = buffers;
         let value = found?;
-        self.table.store(place, value.is_won(), self.nodes - before);
+        let work = self.nodes - before;
+        self.table.store(place, value.is_won(), work);
+        if !self.is_alone && ply < SHARED_PLIES {
+            let winner = if value.is_won() { pos.turn() } else { !pos.turn() };
+            self.team.won[winner.index()].fetch_add(work, Ordering::Relaxed);
+        }
         Some(value)
     }
 
     /// Plays every move and probes the table for all of them, before any is searched. Moves known
     /// to lose get no rank.
-    fn expand(&mut self, pos: &P, buffers: &mut NodeBuffers<P>) -> Expansion<P::Move> {
+    fn expand(&mut self, pos: &P, buffers: &mut NodeBuffers<P>) -> FirstLook<P::Move> {
         let NodeBuffers { children, ranks, .. } = buffers;
         children.clear();
         ranks.clear();
@@ -255,7 +282,7 @@ impl<'a, P: Position + Send + Sync, K: SolverKnowledge<P>> SolverThread<'a, P, K
         let result = self.play_all(pos, &moves, children);
         self.moves = moves;
         if let Some(mv) = result {
-            return Expansion::Won(mv);
+            return FirstLook::Won(mv);
         }
         // One after the other with nothing in between: the processor waits for all the cache misses
         // together. With the play of a move between them it would wait for each.
@@ -263,12 +290,12 @@ impl<'a, P: Position + Send + Sync, K: SolverKnowledge<P>> SolverThread<'a, P, K
         std::hint::black_box(touched);
         for (child, number) in children.iter().zip(0..) {
             match self.table.probe(child.place) {
-                Some(wins) if wins == (child.pos.turn() == pos.turn()) => return Expansion::Won(child.mv),
+                Some(wins) if wins == (child.pos.turn() == pos.turn()) => return FirstLook::Won(child.mv),
                 Some(_) => {}
                 None => ranks.push((0, number)),
             }
         }
-        Expansion::Open
+        FirstLook::Open
     }
 
     /// The children whose value cannot be seen at once; a move that wins at once, if there is one.
@@ -308,15 +335,21 @@ impl<'a, P: Position + Send + Sync, K: SolverKnowledge<P>> SolverThread<'a, P, K
         ranks.sort_unstable();
     }
 
-    /// Searches the children in their order. Those that another thread is searching come last, but
-    /// for the first, at which all threads help: without its value the others may not be needed.
+    /// Searches the children in their order. Those that another thread is searching come last. The
+    /// first is an exception if it may be the winning move: all threads help there, because the
+    /// others may not be needed at all.
     fn search_children(&mut self, pos: &P, buffers: &mut NodeBuffers<P>, ply: usize) -> Option<NodeValue<P::Move>> {
         let shares = !self.is_alone && ply < SHARED_PLIES;
         let NodeBuffers { children, ranks, killers } = buffers;
+        let puts_first_off = shares && self.team.likely_winner() == Some(!pos.turn());
         let mut put_off = 0;
         for at in 0..ranks.len() {
             let child = &children[ranks[at].1 as usize];
-            if shares && at > 0 && self.busy.is_busy(child.place) && self.table.probe(child.place).is_none() {
+            if shares
+                && (at > 0 || puts_first_off)
+                && self.team.busy.is_busy(child.place)
+                && self.table.probe(child.place).is_none()
+            {
                 ranks[put_off] = ranks[at];
                 put_off += 1;
                 continue;
@@ -344,11 +377,11 @@ impl<'a, P: Position + Send + Sync, K: SolverKnowledge<P>> SolverThread<'a, P, K
             return Some(wins == same_turn);
         }
         if shares {
-            self.busy.enter(child.place);
+            self.team.busy.enter(child.place);
         }
         let found = self.search_node(&child.pos, child.place, ply + 1);
         if shares {
-            self.busy.leave(child.place);
+            self.team.busy.leave(child.place);
         }
         Some(found?.is_won() == same_turn)
     }
@@ -356,7 +389,7 @@ impl<'a, P: Position + Send + Sync, K: SolverKnowledge<P>> SolverThread<'a, P, K
     fn hand_in_nodes(&mut self) -> u64 {
         let new = self.nodes - self.handed_in;
         self.handed_in = self.nodes;
-        self.total.fetch_add(new, Ordering::Relaxed) + new
+        self.team.nodes.fetch_add(new, Ordering::Relaxed) + new
     }
 
     fn must_stop(&mut self) -> bool {

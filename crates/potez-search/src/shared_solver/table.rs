@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// chance of 2⁻⁵³ a probe: 10¹² probes go wrong once in ten thousand runs. A word is written and
 /// read in one piece, so threads need no locks.
 #[derive(Debug)]
-pub struct ProofTable {
+pub struct WinTable {
     words: Box<[AtomicU64]>,
     /// The first word on a border of cache lines.
     first: usize,
@@ -41,7 +41,7 @@ impl TablePlace {
     }
 }
 
-impl ProofTable {
+impl WinTable {
     /// A table of `mib` mebibytes, at least one.
     pub fn new(mib: usize) -> Self {
         let lines = (mib.max(1) << 20) / LINE_BYTES - 1;
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn costly_results_outlive_a_stream_of_cheap_ones() {
-        let table = ProofTable::new(1);
+        let table = WinTable::new(1);
         let costly = |number: u64| key(number);
         for number in 0..20_000 {
             table.store(table.place(costly(number)), number % 3 == 0, 1 << 30);
