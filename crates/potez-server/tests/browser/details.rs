@@ -317,11 +317,16 @@ fn nobody_is_left_in_the_dark_about_the_other_player() {
     assert_eq!(bora.wait("the answer", told, &[]), json!("The other player does not take the move back."));
     // Withdrawn by oneself is not declined.
     bora.js("for (const e of document.querySelectorAll('.note')) e.remove()", &[]);
-    bora.press_button("[data-id='draw']");
-    bora.press_button("[data-id='draw-cancel']");
+    // The buttons are drawn anew with every change: each is pressed in the moment in which it is found.
+    let press = |id: &str| {
+        let script = "const e = document.querySelector(`[data-id='${arguments[0]}']`); e?.click(); return e !== null";
+        bora.wait(id, script, &[json!(id)]);
+    };
+    press("draw");
+    press("draw-cancel");
     bora.find("[data-id='draw']");
     assert_eq!(bora.js(told, &[]), json!(null));
-    bora.press_button("[data-id='resign']");
+    press("resign");
     bora.press_button("dialog [data-id='yes']");
     for (browser, words) in [(&ana, "You won: Guest has resigned"), (&bora, "You lost: you resigned")] {
         let script = "return document.querySelector('.banner.result')?.textContent.includes(arguments[0]) ?? false";
