@@ -3,7 +3,7 @@
 use potez_core::{Game, Message, Outcome, PathView, Position, Record, Remark};
 use potez_search::{Limits, Proof, Report, Stop};
 
-use crate::{Bot, BotBuilder, BotError, BotKind, BotSpec};
+use crate::{Bot, BotBuilder, BotError, BotKind, BotSpec, Contrast};
 
 /// What is known of a game beyond its rules: who can play it, and what can be said about a
 /// position.
@@ -38,6 +38,18 @@ pub trait GameEngine: Game {
     /// What a legal move does, in the terms of the game, the most important first: four remarks at
     /// most.
     fn remarks(&self, record: &Record<Self>, mv: <Self::Position as Position>::Move) -> Vec<Remark>;
+
+    /// What tells two lines from the present position apart, in the terms of the game: the line of a
+    /// criticised move with the answer to it, and the line of a better move. What both have in
+    /// common is not said. Games without words for it say nothing.
+    fn contrast(
+        &self,
+        _record: &Record<Self>,
+        _played: &[<Self::Position as Position>::Move],
+        _better: &[<Self::Position as Position>::Move],
+    ) -> Contrast {
+        Contrast::default()
+    }
 
     /// Plays random moves to the end, where a game can do that faster than move by move. `None` if
     /// the end is too far.

@@ -9,6 +9,7 @@ pub mod blockade;
 mod bot;
 pub mod byte;
 mod classic;
+mod contrast;
 mod game_engine;
 pub mod havannah;
 pub mod levels;
@@ -19,6 +20,7 @@ mod searches;
 mod spec;
 
 pub use bot::{Bot, BotBuilder, BotKind};
+pub use contrast::{Contrast, ProvenLine, proofs};
 pub use game_engine::{GameEngine, Solution};
 pub use levels::LEVELS;
 pub use random::RandomBot;

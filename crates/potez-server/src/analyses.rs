@@ -16,6 +16,9 @@ use crate::{bots, remarks};
 /// How often a stream speaks.
 const EVERY: Duration = Duration::from_millis(200);
 
+/// Remarks that an analysis remembers; its lines change while it thinks.
+const MOST_KNOWN: usize = 500;
+
 /// A chance seen by X.
 pub(crate) fn for_x(turn: Player, chance: f64) -> f64 {
     round(if turn == Player::X { chance } else { 1.0 - chance })
@@ -36,12 +39,11 @@ fn quality(best: f64, chance: f64) -> Quality {
     }
 }
 
-/// A report as the wire has it; the remarks on each move are looked up or made.
-pub(crate) fn analysis(
-    table: &dyn Table,
-    report: &Report<TableMove>,
-    remarks: &mut dyn FnMut(&TableMove) -> Vec<RemarkView>,
-) -> Analysis {
+/// Says what there is to say of the candidate at this place among the lines.
+type Commentator<'a> = dyn FnMut(&[Line<TableMove>], usize) -> Vec<RemarkView> + 'a;
+
+/// A report as the wire has it; the remarks on each candidate are looked up or made.
+pub(crate) fn analysis(table: &dyn Table, report: &Report<TableMove>, remarks: &mut Commentator<'_>) -> Analysis {
     let turn = table.turn();
     let best = report.lines.first().map_or(0.5, |line| line.win_chance);
     let candidate = |line: &Line<TableMove>, remarks: Vec<RemarkView>| CandidateLine {
@@ -62,15 +64,27 @@ pub(crate) fn analysis(
         depth: report.depth,
         nodes: report.nodes,
         time_ms: report.time.as_millis() as u64,
-        lines: report.lines.iter().map(|line| candidate(line, remarks(&line.pv[0]))).collect(),
+        lines: report.lines.iter().enumerate().map(|(at, line)| candidate(line, remarks(&report.lines, at))).collect(),
         chance_x: for_x(turn, best),
         proven: report.lines.first().and_then(|line| line.proof).map(Proof::word),
     }
 }
 
+/// What is said of a candidate beside the others.
+fn candidate_remarks(table: &dyn Table, lines: &[Line<TableMove>], at: usize, words: &Words) -> Vec<RemarkView> {
+    remarks::compared(table, lines, at).into_iter().map(|remark| remarks::said(remark, words)).collect()
+}
+
+/// What decides the remarks on a candidate: the lines that it is compared by.
+fn compared_by(lines: &[Line<TableMove>], at: usize) -> String {
+    let line =
+        |at: usize| lines.get(at).map(|line| line.pv.iter().take(8).map(ToString::to_string).collect::<Vec<_>>());
+    format!("{at} {:?} {:?} {:?} {:?}", line(0), line(1), line(at), lines.get(at).map(|line| line.proof))
+}
+
 /// The analysis of a single report.
 pub(crate) fn once(table: &dyn Table, report: &Report<TableMove>, words: &Words) -> Analysis {
-    analysis(table, report, &mut |mv| remarks::on(table, &mv.parts, words))
+    analysis(table, report, &mut |lines, at| candidate_remarks(table, lines, at, words))
 }
 
 /// What a stream has sent last.
@@ -117,9 +131,12 @@ impl Work for AnalysisJob {
         // When it goes on after giving way, what it had is shown until it has as much again.
         let deepest = updates.borrow().analysis.as_ref().map_or(0, |analysis| analysis.depth);
         let mut tell = |report: &Report<TableMove>, done: bool| {
-            let mut new = analysis(table.as_ref(), report, &mut |mv| {
-                let remarks = || remarks::on(table.as_ref(), &mv.parts, words);
-                known.entry(mv.text.clone()).or_insert_with(remarks).clone()
+            if known.len() > MOST_KNOWN {
+                known.clear();
+            }
+            let mut new = analysis(table.as_ref(), report, &mut |lines, at| {
+                let remarks = || candidate_remarks(table.as_ref(), lines, at, words);
+                known.entry(compared_by(lines, at)).or_insert_with(remarks).clone()
             });
             new.time_ms += before.as_millis() as u64;
             updates.send_replace(AnalysisUpdate { analysis: Some(Arc::new(new)), done });

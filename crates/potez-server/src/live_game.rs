@@ -4,7 +4,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use potez_session::{GameClock, Lesson, Policy, Session, SessionState, Sides, Takeback};
-use potez_table::{Player, Remark, Table};
+use potez_table::review::{self, KnownLine};
+use potez_table::{Player, Proof, Remark, Table, TableMove};
 use potez_words::Words;
 use tokio::sync::watch;
 use tokio::task::AbortHandle;
@@ -295,23 +296,46 @@ struct LessonFacts {
     lesson: Lesson,
     mv: MoveView,
     remarks: Vec<Remark>,
+    answer: Vec<MoveView>,
 }
 
 impl LessonFacts {
-    /// The facts of a lesson; the table stands before the bad move.
+    /// The facts of a lesson; the table stands before the bad move. What the move does well is not
+    /// among them, and what would have been better is for the pupil to find.
     fn of(table: &dyn Table, lesson: &Lesson) -> Option<Self> {
-        let mv = table.read_move(&lesson.mv).ok()?;
-        let remarks = table.remarks(&mv.parts).unwrap_or_default();
-        Some(Self { lesson: lesson.clone(), mv: mv.into(), remarks })
+        let mistake = &lesson.mistake;
+        let (mut after, mut better) = (table.fork(), table.fork());
+        let mv = played(after.as_mut(), std::slice::from_ref(&lesson.mv)).pop()?;
+        let answer = played(after.as_mut(), &mistake.answer);
+        let better = played(better.as_mut(), &mistake.better);
+        let line: Vec<TableMove> = std::iter::once(mv.clone()).chain(answer.iter().cloned()).collect();
+        let known = [
+            KnownLine { line: &line, proof: mistake.is_lost.then_some(Proof::Loss) },
+            KnownLine { line: &better, proof: mistake.was_won.then_some(Proof::Win) },
+        ];
+        let remarks = review::explain(table, known[0], known[1]).map(|why| why.punished).unwrap_or_default();
+        let answer = answer.iter().map(MoveView::from).collect();
+        Some(Self { lesson: lesson.clone(), mv: mv.into(), remarks, answer })
     }
 
     fn say(&self, words: &Words) -> LessonView {
         LessonView {
             mv: self.mv.clone(),
             by: self.lesson.by,
-            chance_before: analyses::round(self.lesson.before),
-            chance_after: analyses::round(self.lesson.after),
+            chance_before: analyses::round(self.lesson.mistake.before),
+            chance_after: analyses::round(self.lesson.mistake.after),
             words: self.remarks.iter().map(|remark| words.remark(remark)).collect(),
+            answer: self.answer.clone(),
         }
     }
+}
+
+/// Plays moves as far as they can be played; they were stored as texts.
+fn played(table: &mut dyn Table, moves: &[String]) -> Vec<TableMove> {
+    let play = |text: &String| {
+        let mv = table.read_move(text).ok()?;
+        table.play_parts(&mv.parts).ok()?;
+        Some(mv)
+    };
+    moves.iter().map_while(play).collect()
 }

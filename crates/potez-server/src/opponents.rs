@@ -6,7 +6,7 @@
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use potez_session::{Effect, Event, Mistake};
+use potez_session::{Effect, Event};
 use potez_table::{Limits, Report, Table, TableMove};
 use tokio::task::AbortHandle;
 
@@ -14,9 +14,10 @@ use crate::clients::Client;
 use crate::engine_jobs::BotHome;
 use crate::error::ApiError;
 use crate::games::LiveGames;
+use crate::judgements::Effort;
 use crate::kept_bots::BotKey;
 use crate::live_game::{GameState, LiveGame};
-use crate::wire::{Grade, SentMove};
+use crate::wire::SentMove;
 use crate::{bots, engine_jobs, judgements, limits, tables, unattended};
 
 /// How long to wait when the engine has too much to do.
@@ -151,10 +152,9 @@ impl LiveGames {
         let ply = table.ply();
         let before = tables::cut(table.as_ref(), ply.saturating_sub(1));
         let mv = SentMove::Parts { parts: mv.parts.to_vec() };
-        let judged = judgements::judge_move(&self.queue, client, before, &mv, TEACHER).await;
+        let judged = judgements::judge_move(&self.queue, client, before, &mv, Effort::within(TEACHER)).await;
         // A teacher who cannot judge lets the move pass.
-        let bad = judged.ok().filter(|judged| matches!(judged.grade(), Grade::Mistake | Grade::Blunder));
-        let mistake = bad.map(|judged| Mistake { before: judged.before, after: judged.after });
+        let mistake = judged.ok().and_then(|judged| judged.mistake());
         self.settle(live, Event::Judged { ply, mistake }).await;
     }
 

@@ -258,8 +258,10 @@ fn reviewed(review: &review::Review, judged: &Judged, end: &dyn Table, words: &W
         loss: analyses::round(judged.loss),
         grade: if is_only { Grade::Forced } else { judged.judgement.into() },
         proven: judged.proven_after.map(|proof| for_x(proof).word()),
-        remarks: say(&judged.remarks),
-        best_remarks: better.map_or_else(Vec::new, |better| say(&better.remarks)),
+        answer: judged.reply.iter().flat_map(|reply| &reply.line).map(MoveView::from).collect(),
+        remarks: say(judged.about()),
+        best_remarks: say(&judged.about_better()),
+        why: remarks::explained(judged.why.clone().unwrap_or_default(), words),
     }
 }
 

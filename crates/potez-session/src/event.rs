@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use potez_core::{Ending, Message, MoveParts, Player};
 use potez_table::{Limits, Table, TableMove};
+use serde::{Deserialize, Serialize};
 
 use crate::Sides;
 
@@ -126,13 +127,25 @@ pub enum Offer {
     Rematch,
 }
 
-/// What a bad move costs.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// What a bad move costs, and how that shows.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Mistake {
     /// The chance to win before it, 0 to 1.
     pub before: f64,
     /// The chance after it.
     pub after: f64,
+    /// The moves that punish it, the answer to it first.
+    #[serde(default)]
+    pub answer: Vec<String>,
+    /// What would have been better, with what is expected to follow.
+    #[serde(default)]
+    pub better: Vec<String>,
+    /// Whether it is proven to lose.
+    #[serde(default)]
+    pub is_lost: bool,
+    /// Whether the better move is proven to win.
+    #[serde(default)]
+    pub was_won: bool,
 }
 
 /// Something to be done outside.

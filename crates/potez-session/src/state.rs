@@ -6,7 +6,7 @@ use potez_core::{Ending, Player};
 use potez_table::{Table, TableMove};
 use serde::{Deserialize, Serialize};
 
-use crate::{GameClock, Seat, Takeback, millis};
+use crate::{GameClock, Mistake, Seat, Takeback, millis};
 
 /// Everything about a game but its moves: what is stored beside them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -103,10 +103,9 @@ pub struct Lesson {
     pub mv: String,
     /// Who made it.
     pub by: Player,
-    /// The chance to win before it, 0 to 1.
-    pub before: f64,
-    /// The chance after it.
-    pub after: f64,
+    /// What it costs.
+    #[serde(flatten)]
+    pub mistake: Mistake,
 }
 
 /// Advice on the present position: first where, then what.

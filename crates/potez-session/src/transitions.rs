@@ -195,7 +195,7 @@ impl Session {
     fn take_judgement(&mut self, ply: usize, mistake: Option<Mistake>, now: Duration) -> Result<Vec<Effect>, Refusal> {
         self.check_running()?;
         self.check_ply(ply)?;
-        let Some(Mistake { before, after }) = mistake else {
+        let Some(mistake) = mistake else {
             self.state.judged = ply;
             return Ok(self.duties(now));
         };
@@ -204,7 +204,7 @@ impl Session {
         };
         let length = self.undo_length(by.into()).ok_or(Refusal::NothingToTakeBack)?;
         let effects = self.cut(length, now);
-        self.state.lesson = Some(Lesson { mv, by, before, after });
+        self.state.lesson = Some(Lesson { mv, by, mistake });
         Ok(effects)
     }
 

@@ -12,7 +12,7 @@ use potez_core::{
     Player, Remark, Style, View,
 };
 use potez_engine::bench::Measure;
-use potez_engine::{BotSpec, Solution};
+use potez_engine::{BotSpec, Contrast, Solution};
 use potez_search::{Limits, Stop};
 
 use crate::{BotDescription, DynBot};
@@ -132,6 +132,9 @@ pub trait Advice {
     fn remarks(&self, mv: &[MovePart]) -> Result<Vec<Remark>, Message>;
     /// The remarks on every move of a line that begins here, move by move.
     fn remarks_line(&self, line: &[TableMove]) -> Result<Vec<Vec<Remark>>, Message>;
+    /// What tells two lines that begin here apart, in the terms of the game: the line of a criticised
+    /// move with the answer to it, and the line of a better one.
+    fn contrast(&self, played: &[TableMove], better: &[TableMove]) -> Result<Contrast, Message>;
     /// The shortest ways of every piece to every goal, a sentence each, in games that have such a
     /// thing.
     fn ways(&self) -> Option<Vec<String>>;

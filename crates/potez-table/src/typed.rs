@@ -8,7 +8,7 @@ use potez_core::{
     PictureOptions, Player, Position, Record, Remark, Setup, View, parts, perft,
 };
 use potez_engine::bench::{self, Measure};
-use potez_engine::{BotKind, BotSpec, GameEngine, Solution, levels};
+use potez_engine::{BotKind, BotSpec, Contrast, GameEngine, Solution, levels};
 use potez_search::{Limits, Stop};
 
 use crate::bot::TableBot;
@@ -270,6 +270,15 @@ impl<G: GameEngine> Advice for TypedTable<G> {
             table.play_parts(&mv.parts)?;
         }
         Ok(all)
+    }
+
+    fn contrast(&self, played: &[TableMove], better: &[TableMove]) -> Result<Contrast, Message> {
+        self.check_running()?;
+        let game = self.record.game();
+        let moves = |line: &[TableMove]| -> Result<Vec<Mv<G>>, Message> {
+            line.iter().map(|mv| game.assemble(&mv.parts).ok_or_else(|| Self::not_whole(game, &mv.parts))).collect()
+        };
+        Ok(game.contrast(&self.record, &moves(played)?, &moves(better)?))
     }
 
     fn ways(&self) -> Option<Vec<String>> {

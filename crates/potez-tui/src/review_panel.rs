@@ -57,18 +57,18 @@ fn about(screen: &ReviewScreen, judged: &Judged, words: &Words, theme: Theme, wi
     let remarks = |remarks: &[potez_table::Remark]| -> Vec<Line<'static>> {
         remarks.iter().flat_map(|remark| wrap(&format!("- {}", words.remark(remark)), width, theme.dim())).collect()
     };
-    if let Some(better) = &judged.better {
-        let text = words.say("review-better-move", &[("move", better.mv().into())]);
-        lines.extend(wrap(&with_line(&text, better, words), width, theme.last()));
-        lines.extend(remarks(&better.remarks));
-    }
     if !screen.shows_better {
-        lines.extend(remarks(&judged.remarks));
         if let Some(reply) = &judged.reply {
             let enemy = (!judged.player).to_string();
             let text = words.say("review-reply", &[("player", enemy.into()), ("move", reply.mv().into())]);
             lines.extend(wrap(&with_line(&text, reply, words), width, theme.title()));
         }
+        lines.extend(remarks(judged.about()));
+    }
+    if let Some(better) = &judged.better {
+        let text = words.say("review-better-move", &[("move", better.mv().into())]);
+        lines.extend(wrap(&with_line(&text, better, words), width, theme.last()));
+        lines.extend(remarks(&judged.about_better()));
     }
     lines
 }

@@ -150,3 +150,154 @@ byte-mobility = { $change ->
        *[other] { $left } poteza
     }
 }; { $player } ima { $to }, pre toga { $from }
+
+# Zašto: šta je dokazano
+why-loses-in = gubi prinudno za { $count ->
+    [one] { $count } potez
+   *[other] { $count } poteza
+}
+why-loses = gubi prinudno
+why-draws = prinudno vodi u remi
+why-wins-in = dobija prinudno za { $count ->
+    [one] { $count } potez
+   *[other] { $count } poteza
+}
+why-wins = dobija prinudno
+why-holds = prinudno drži remi
+
+# Zašto: Blokada
+blockade-why-arrives = { $pawn } stiže na { $goal } za { $count ->
+    [one] { $count } potez
+   *[other] { $count } poteza
+} i { $player } pobeđuje
+blockade-why-no-move = druga strana za { $count ->
+    [one] { $count } potez
+   *[other] { $count } poteza
+} ostaje bez poteza i { $player } pobeđuje
+blockade-why-leaves-goal = { $pawn } može odmah na { $goal } i { $enemy } pobeđuje; poteza koji to sprečavaju: { $saving }
+blockade-why-unstoppable = { $pawn } je na potez od { $goal } i { $player } se ne može zaustaviti
+blockade-why-threatens = { $player } preti pobedom: { $pawn } je na potez od { $goal }
+blockade-why-closes = { $wall } zatvara put pešaka { $pawn }: igraču { $player } u najboljem slučaju umesto { $from } treba { $to ->
+    [one] { $to } potez
+   *[other] { $to } poteza
+}
+blockade-why-cul-de-sac = { $wall } ostavlja pešaka { $pawn } u slepoj ulici i mora da se vrati: igraču { $player } u najboljem slučaju umesto { $from } treba { $to ->
+    [one] { $to } potez
+   *[other] { $to } poteza
+}
+blockade-why-wall-illegal = { $wall } tada više ne može da se postavi
+blockade-why-wall-fails = { $wall } bi tada igraču { $player } ostavio put od { $to ->
+    [one] { $to } poteza
+   *[other] { $to } poteza
+}, a ne od { $instead }
+blockade-why-tempo = oba igrača tada imaju još { $count ->
+    [one] { $count } potez
+   *[other] { $count } poteza
+}, a { $player } je tempo ispred
+blockade-why-race = { $player } tada vodi u trci: { $own ->
+    [one] { $own } potez
+   *[other] { $own } poteza
+} prema { $other }
+blockade-why-way = igraču { $player } tada treba bar { $to ->
+    [one] { $to } potez
+   *[other] { $to } poteza
+}, a pre toga { $from }
+blockade-why-way-instead = igraču { $player } tada treba bar { $to ->
+    [one] { $to } potez
+   *[other] { $to } poteza
+} umesto { $from }
+blockade-why-exposed = još jedan zid može da produži put igrača { $player } sa { $from } na { $to ->
+    [one] { $to } potez
+   *[other] { $to } poteza
+}
+blockade-why-secure = nijedan zid sam ne može da produži put igrača { $player }, od { $count ->
+    [one] { $count } poteza
+   *[other] { $count } poteza
+}
+blockade-why-stuck = { $pawn } ne može da se pomeri
+blockade-why-no-walls = { $player } više nema zidova
+
+# Zašto: Havana
+havannah-why-wins = { $player } završava { $structure ->
+    [bridge] most
+    [fork] vilu
+   *[ring] prsten
+} na { $cell } za { $count ->
+    [one] { $count } potez
+   *[other] { $count } poteza
+}
+havannah-why-leaves-win = { $enemy } odmah pobeđuje: { $structure ->
+    [bridge] most
+    [fork] vila
+   *[ring] prsten
+} na { $cells }
+havannah-why-leaves-double = { $enemy } potezom { $cell } dobija dve pobede odjednom ({ $cells }); polja koja to sprečavaju ili odlažu: { $saving }
+havannah-why-double = { $cell } igraču { $player } daje dve pobede odjednom: { $cells }
+havannah-why-forced-double = posle { $count ->
+    [one] { $count } pretnje na koju mora da se odgovori
+    [few] { $count } pretnje na koje mora da se odgovori
+   *[other] { $count } pretnji na koje mora da se odgovori
+}, { $cell } igraču { $player } daje dve pobede odjednom: { $cells }
+havannah-why-takes-first = zauzima { $cell } pre nego što stigne odgovor
+havannah-why-cuts = { $cell } igrača { $player } razdvaja lance polja { $chains }: bili su na jedan kamen, a sada { $stones ->
+    [one] nedostaje { $stones } kamen
+    [few] nedostaju { $stones } kamena
+   *[other] nedostaje { $stones } kamenova
+}
+havannah-why-cuts-off = { $cell } igrača { $player } trajno razdvaja lance polja { $chains }
+havannah-why-joins = { $cell } spaja lance polja { $chains }
+havannah-why-ladder = { $player } vodi merdevine duž strane { $edge }, od { $from } do { $to }
+havannah-why-threatens = { $player } tada preti { $structure ->
+    [bridge] mostom
+    [fork] vilom
+   *[ring] prstenom
+} na { $cell }, na šta mora da se odgovori
+havannah-why-nearest = igraču { $player } tada do { $structure ->
+    [bridge] mosta između uglova { $between }
+    [fork] vile između strana { $between }
+   *[ring] prstena
+} { $stones ->
+    [one] nedostaje { $stones } kamen
+    [few] nedostaju { $stones } kamena
+   *[other] nedostaje { $stones } kamenova
+}, a pre toga { $before }
+havannah-why-nearest-instead = igraču { $player } tada do { $structure ->
+    [bridge] mosta između uglova { $between }
+    [fork] vile između strana { $between }
+   *[ring] prstena
+} { $stones ->
+    [one] nedostaje { $stones } kamen
+    [few] nedostaju { $stones } kamena
+   *[other] nedostaje { $stones } kamenova
+} umesto { $then }
+
+# Zašto: Byte
+byte-why-wins = { $player } pobeđuje { $score } za { $count ->
+    [one] { $count } potez
+   *[other] { $count } poteza
+}
+byte-why-leaves-win = { $enemy } odmah pobeđuje potezom { $mv }; poteza koji igraču { $enemy } ne daju poen: { $saving }
+byte-why-leaves-point = { $enemy } odmah osvaja poen potezom { $mv }; poteza koji igraču { $enemy } ne daju poen: { $saving }
+byte-why-next-eight = sledeća osmica, na { $square }, dobija na vrhu figuru igrača { $owner }
+byte-why-gives-eight = { $by } mora da završi sledeću osmicu, na { $square }, za igrača { $owner }
+byte-why-points = rezultat je tada { $score }, a { $count ->
+    [one] ostaje { $count } stek
+    [few] ostaju { $count } steka
+   *[other] ostaje { $count } stekova
+}
+byte-why-answer-gone = { $mv } tada više nije moguće
+byte-why-takes-top = { $mv } stavlja figuru igrača { $player } na vrh steka koji je bio protivnikov, sada visine { $height }
+byte-why-tallest = najviši stek, visine { $height } na { $square }, tada na vrhu ima figuru igrača { $owner }
+byte-why-passes = { $player } ostaje bez poteza i mora da kaže dalje
+byte-why-zugzwang = { $player } je u iznudici: ima { $count ->
+    [one] { $count } potez i on poklanja poen
+    [few] { $count } poteza i svaki poklanja poen
+   *[other] { $count } poteza i svaki poklanja poen
+}
+byte-why-threatens-win = { $player } tada preti da pobedi potezom { $mv }
+byte-why-threatens = { $player } tada preti da osvoji poen potezom { $mv }
+byte-why-safe = potezi koji ne poklanjaju poen: { $player } ih ima { $own }, { $enemy } { $other }, a na potezu je { $turn }
+byte-why-mobility = { $player } tada ima { $count ->
+    [one] { $count } potez
+   *[other] { $count } poteza
+} umesto { $then }

@@ -177,6 +177,7 @@ web-unsent = { $move } will be sent as soon as the connection is back.
 web-lesson = { $move } was taken back
 web-lesson-chance = Your chance would fall from { $before } to { $after }.
 web-lesson-insist = Play it anyway
+web-lesson-answer = See what follows { $move }
 
 # Keys
 web-paths = Shortest paths
@@ -339,7 +340,15 @@ web-judging = Judging { $move } …
 web-judged-best = { $move } is the best move!
 web-judged-better = { $move } is better than what was played.
 web-judged-worse = { $move } is no better.
-web-better = Better was { $move }: { $line }
+web-better = Better was { $move }
+web-punished = { $player } answers { $move }. Step through it:
+web-refuted = The answer is { $move }. Step through it:
+web-line-back = One move back in this line
+web-line-next = One move on in this line
+web-line-keys = The arrow keys step through the line.
+web-line-of = Moves after candidate { $rank }
+web-evaluate = Evaluate every move
+web-evaluate-none = The chances along this line are drawn here as soon as two of its positions have been looked at.
 web-chances = Chance of X: { $before } before, { $after } after.
 web-graph = Chance of X move by move. Triangles are blunders, squares mistakes, dots inaccuracies.
 web-graph-table = The graph as a table

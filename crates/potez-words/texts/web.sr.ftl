@@ -180,6 +180,7 @@ web-unsent = { $move } će biti poslat čim se veza vrati.
 web-lesson = Potez { $move } je vraćen
 web-lesson-chance = Tvoji izgledi bi pali sa { $before } na { $after }.
 web-lesson-insist = Ipak ga odigraj
+web-lesson-answer = Pogledaj šta sledi posle { $move }
 
 # Tasteri
 web-paths = Najkraći putevi
@@ -347,7 +348,15 @@ web-judging = Ocenjujem { $move } …
 web-judged-best = { $move } je najbolji potez!
 web-judged-better = { $move } je bolji od odigranog.
 web-judged-worse = { $move } nije bolji.
-web-better = Bolje je { $move }: { $line }
+web-better = Bolje je { $move }
+web-punished = { $player } odgovara { $move }. Odigraj korak po korak:
+web-refuted = Odgovor je { $move }. Odigraj korak po korak:
+web-line-back = Potez nazad u ovom nizu
+web-line-next = Potez napred u ovom nizu
+web-line-keys = Strelice na tastaturi vode kroz niz.
+web-line-of = Potezi posle kandidata { $rank }
+web-evaluate = Oceni sve poteze
+web-evaluate-none = Izgledi duž ovog niza crtaju se ovde čim se pogledaju dve njegove pozicije.
 web-chances = Izgledi igrača X: { $before } pre, { $after } posle poteza.
 web-graph = Izgledi igrača X iz poteza u potez. Trouglovi su grube greške, kvadrati greške, tačke nepreciznosti.
 web-graph-table = Grafik kao tabela

@@ -7,6 +7,7 @@
 
 mod baselines;
 mod evaluation;
+mod facts;
 mod ordering;
 mod paths;
 mod player;
@@ -28,7 +29,7 @@ use crate::classic::Minimax;
 use crate::classic::blockade::ShortestPaths;
 use crate::random::RandomBot;
 use crate::searches::FixedDepth;
-use crate::{BotBuilder, BotError, BotKind, BotSpec, GameEngine, Solution};
+use crate::{BotBuilder, BotError, BotKind, BotSpec, Contrast, GameEngine, Solution};
 use baselines::{Bb4, PathDifference};
 use player::BlockadePlayer;
 
@@ -104,6 +105,10 @@ impl<const N: usize> GameEngine for Game<N> {
 
     fn remarks(&self, record: &Record<Self>, mv: Move) -> Vec<Remark> {
         remarks::remarks(record, mv)
+    }
+
+    fn contrast(&self, record: &Record<Self>, played: &[Move], better: &[Move]) -> Contrast {
+        facts::contrast(record.position(), played, better)
     }
 
     fn ways(&self, pos: &Position<N>) -> Option<Vec<String>> {

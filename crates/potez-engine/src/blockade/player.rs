@@ -5,7 +5,7 @@ use std::time::Duration;
 use potez_blockade::{Game, Move, Position};
 use potez_core::{Position as _, Record};
 use potez_search::alphabeta::{AlphaBeta, AlphaBetaSettings, LateMoveReductions, Tuning};
-use potez_search::{Limits, Report, Stop, TimeManager};
+use potez_search::{Limits, Line, Report, Score, Stop, TimeManager};
 
 use super::evaluation::PathEvaluator;
 use super::ordering::{ListWidth, SelectiveOrdering};
@@ -54,6 +54,43 @@ impl<const N: usize> BlockadePlayer<N> {
     }
 }
 
+impl<const N: usize> BlockadePlayer<N> {
+    /// What becomes of a win or a loss over selected turns when every turn is searched: the proof of
+    /// one or of the other, or the claim as it was, which is worth less than a proof.
+    fn confirmed(&self, record: &Record<Game<N>>, claimed: Report<Move>, limits: Limits, stop: &Stop) -> Report<Move> {
+        let settings = AlphaBetaSettings { tuning: full_width(REDUCTIONS), ..self.settings.clone() };
+        let mut full = search::<N>(!has_repeated(record), settings);
+        let found = full.search(record.position(), &history(record), limits, stop, &mut |_| {});
+        let (nodes, time) = (claimed.nodes + found.nodes, claimed.time + found.time);
+        let is_proven = found.lines.first().is_some_and(|line| line.proof.is_some());
+        Report { nodes, time, ..if is_proven { found } else { claimed } }
+    }
+}
+
+/// Whether a line is a win or a loss over the turns that the ordering lists, and so only a guess.
+fn is_claim(line: &Line<Move>) -> bool {
+    /// The estimates nearest to a proof, which no evaluation comes to.
+    const NEAREST: i32 = 10_000;
+    line.proof.is_none() && line.score.raw().abs() > Score::MAX_ESTIMATE.raw() - NEAREST
+}
+
+/// What a search has left of its limits; nothing where they do not say when to end, or leave it to
+/// a clock.
+fn rest(limits: Limits, report: &Report<Move>) -> Option<Limits> {
+    if limits.depth.is_some() || limits.clock.is_some() {
+        return None;
+    }
+    let time = limits.time.map(|time| time.saturating_sub(report.time));
+    let nodes = limits.nodes.map(|nodes| nodes.saturating_sub(report.nodes));
+    let is_left = time.is_none_or(|time| !time.is_zero()) && nodes.is_none_or(|nodes| nodes > 0);
+    (is_left && (time.is_some() || nodes.is_some())).then_some(Limits { time, nodes, ..limits })
+}
+
+/// The techniques of a search that tries every turn before it believes in a loss.
+fn full_width(reductions: LateMoveReductions) -> Tuning {
+    Tuning { verify_losses: true, late_move_pruning: Vec::new(), late_move_reductions: Some(reductions), ..tuning() }
+}
+
 fn search<const N: usize>(decides_races: bool, settings: AlphaBetaSettings) -> PathSearch<N> {
     let weights = TaperedWeights::standard();
     let ordering = SelectiveOrdering::new(weights.clone(), ListWidth::STANDARD);
@@ -89,7 +126,12 @@ impl<const N: usize> Bot<Game<N>> for BlockadePlayer<N> {
         } else {
             &mut self.search
         };
-        search.search(record.position(), &history(record), limits, stop, on_info)
+        let report = search.search(record.position(), &history(record), limits, stop, on_info);
+        let is_claim = report.lines.first().is_some_and(is_claim);
+        match rest(limits, &report).filter(|_| is_claim && !stop.is_raised()) {
+            Some(limits) => self.confirmed(record, report, limits, stop),
+            None => report,
+        }
     }
 
     fn forget(&mut self) {
@@ -106,8 +148,7 @@ pub(super) fn solve<const N: usize>(record: &Record<Game<N>>, limits: Limits, st
     let decides_races = !has_repeated(record);
     let is_race = decides_races && race::is_race(pos);
     let timer = TimeManager::start(limits, stop);
-    let late_move_reductions = Some(if is_race { RACE_REDUCTIONS } else { REDUCTIONS });
-    let tuning = Tuning { verify_losses: true, late_move_pruning: Vec::new(), late_move_reductions, ..tuning() };
+    let tuning = full_width(if is_race { RACE_REDUCTIONS } else { REDUCTIONS });
     let settings = AlphaBetaSettings { tuning, ..AlphaBetaSettings::default() };
     let mut searched = search::<N>(decides_races, settings);
     // Only retrograde analysis tells a draw from what is merely long: it gets what time is left,

@@ -11,7 +11,7 @@ pub(super) fn remarks<const N: usize>(record: &Record<Game<N>>, mv: Move) -> Vec
     let before = record.position();
     let mut after = before.clone();
     after.play(mv);
-    let turn = TurnPlayed { before, after: &after, mv, mover: before.turn() };
+    let turn = TurnPlayed::new(before, &after, mv);
     if let Some(ending) = after.ending() {
         return vec![turn.ending(ending)];
     }
@@ -30,7 +30,7 @@ pub(super) fn remarks<const N: usize>(record: &Record<Game<N>>, mv: Move) -> Vec
 }
 
 /// A turn with the positions before and after it.
-struct TurnPlayed<'a, const N: usize> {
+pub(super) struct TurnPlayed<'a, const N: usize> {
     before: &'a Position<N>,
     after: &'a Position<N>,
     mv: Move,
@@ -38,12 +38,12 @@ struct TurnPlayed<'a, const N: usize> {
 }
 
 /// A way of a pawn to a goal that a wall has made longer, in moves.
-struct Cut {
-    player: Player,
-    pawn: usize,
+pub(super) struct Cut {
+    pub(super) player: Player,
+    pub(super) pawn: usize,
     goal: usize,
-    before: u8,
-    after: u8,
+    pub(super) before: u8,
+    pub(super) after: u8,
 }
 
 impl Cut {
@@ -52,7 +52,12 @@ impl Cut {
     }
 }
 
-impl<const N: usize> TurnPlayed<'_, N> {
+impl<'a, const N: usize> TurnPlayed<'a, N> {
+    /// A turn from one position to the other.
+    pub(super) fn new(before: &'a Position<N>, after: &'a Position<N>, mv: Move) -> Self {
+        Self { before, after, mv, mover: before.turn() }
+    }
+
     fn ending(&self, ending: WinReason) -> Remark {
         if let (WinReason::Goal, Some((from, to))) = (ending, self.mv.pawn()) {
             let pawn = name(self.before, self.mover, from);
@@ -102,7 +107,7 @@ impl<const N: usize> TurnPlayed<'_, N> {
         let Some((pawn, goal)) = arrival(self.after, self.mover) else { return };
         let pawn = name(self.after, self.mover, pawn);
         let enemy = !self.mover;
-        remarks.push(if self.can_be_stopped() {
+        remarks.push(if can_be_stopped(self.after, self.mover) {
             remark!(
                 "blockade-threatens",
                 "threatens to win: {pawn} is one move from {goal}, and {enemy} must answer",
@@ -119,18 +124,6 @@ impl<const N: usize> TurnPlayed<'_, N> {
                 goal = goal
             )
         });
-    }
-
-    /// Whether the enemy has a turn after which the mover does not win at once.
-    fn can_be_stopped(&self) -> bool {
-        let mut answers = Vec::new();
-        self.after.legal_moves(&mut answers);
-        answers.into_iter().any(|answer| {
-            let mut next = self.after.clone();
-            next.play(answer);
-            // A turn that ends the game has won it: the mover would have no move left.
-            next.outcome().is_some() || arrival(&next, self.mover).is_none()
-        })
     }
 
     /// The shortest ways of both players before and after.
@@ -216,7 +209,7 @@ impl<const N: usize> TurnPlayed<'_, N> {
     }
 
     /// Every way that the wall has made longer; the pawn has moved already.
-    fn all_cuts(&self) -> Vec<Cut> {
+    pub(super) fn all_cuts(&self) -> Vec<Cut> {
         let area = self.after.rules().rows() * self.after.rules().cols();
         // The pawn has moved and the wall is taken away again: what is left of the difference is
         // the wall's doing alone.
@@ -238,7 +231,7 @@ impl<const N: usize> TurnPlayed<'_, N> {
 
     /// Whether the pawn's way now begins with a step away from the goal, as things stood without
     /// the wall, and the detour is more than a walk around a single wall in the open.
-    fn turns_back(&self, cut: &Cut) -> bool {
+    pub(super) fn turns_back(&self, cut: &Cut) -> bool {
         // A detour of one move is a walk around a single wall.
         if cut.longer() < 2 {
             return false;
@@ -278,9 +271,21 @@ impl<const N: usize> TurnPlayed<'_, N> {
     }
 }
 
+/// Whether the player to move has a turn after which the other does not win at once.
+pub(super) fn can_be_stopped<const N: usize>(pos: &Position<N>, runner: Player) -> bool {
+    let mut answers = Vec::new();
+    pos.legal_moves(&mut answers);
+    answers.into_iter().any(|answer| {
+        let mut next = pos.clone();
+        next.play(answer);
+        // A turn that ends the game has won it: the runner would have no move left.
+        next.outcome().is_some() || arrival(&next, runner).is_none()
+    })
+}
+
 /// A pawn of the player, by its square, and a goal that it can reach with one move, were it the
 /// player's turn.
-fn arrival<const N: usize>(pos: &Position<N>, player: Player) -> Option<(Square, Square)> {
+pub(super) fn arrival<const N: usize>(pos: &Position<N>, player: Player) -> Option<(Square, Square)> {
     let (edges, goals) = (pos.edges(), pos.goals(player));
     (0..2).find_map(|pawn| {
         let goal = (pos.landings_of(player, pawn, &edges) & goals).squares().next()?;
@@ -289,7 +294,7 @@ fn arrival<const N: usize>(pos: &Position<N>, player: Player) -> Option<(Square,
 }
 
 /// The name of the pawn on a square, such as `X1`.
-fn name<const N: usize>(pos: &Position<N>, player: Player, square: Square) -> String {
+pub(super) fn name<const N: usize>(pos: &Position<N>, player: Player, square: Square) -> String {
     format!("{player}{}", 1 + usize::from(pos.pawns(player)[0] != square))
 }
 
@@ -300,7 +305,7 @@ fn target<const N: usize>(pos: &Position<N>, cut: &Cut) -> String {
 }
 
 /// The moves that a player needs at least, past the walls alone.
-fn shortest<const N: usize>(pos: &Position<N>, player: Player) -> u8 {
+pub(super) fn shortest<const N: usize>(pos: &Position<N>, player: Player) -> u8 {
     let ways = pos.distances()[player.index()];
     pos.moves_for(ways.as_flattened().iter().copied().min().unwrap_or_default())
 }

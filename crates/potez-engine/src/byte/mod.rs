@@ -2,6 +2,7 @@
 //! the game.
 
 mod evaluation;
+mod facts;
 mod ordering;
 pub mod proving;
 mod remarks;
@@ -16,7 +17,7 @@ use crate::classic::Minimax;
 use crate::classic::byte::SevenTerms;
 use crate::random::RandomBot;
 use crate::searches::FixedDepth;
-use crate::{BotBuilder, BotKind, GameEngine, Solution};
+use crate::{BotBuilder, BotKind, Contrast, GameEngine, Solution};
 use evaluation::StackWeights;
 use search_with_solver::SearchWithSolver;
 
@@ -62,6 +63,10 @@ impl<B: Board> GameEngine for Game<B> {
 
     fn remarks(&self, record: &Record<Self>, mv: Move) -> Vec<Remark> {
         remarks::remarks(record, mv)
+    }
+
+    fn contrast(&self, record: &Record<Self>, played: &[Move], better: &[Move]) -> Contrast {
+        facts::contrast(*self, record.position(), played, better)
     }
 
     fn solve(&self, record: &Record<Self>, limits: Limits, stop: &Stop) -> Solution<Move> {

@@ -42,12 +42,12 @@ struct MovePlayed<'a, B: Board> {
 }
 
 /// A move that completes a stack.
-struct Completion {
-    mv: Move,
+pub(super) struct Completion {
+    pub(super) mv: Move,
     /// The stack that is added to.
     onto: Stack,
     /// Whether the point ends the game.
-    wins: bool,
+    pub(super) wins: bool,
 }
 
 impl<B: Board> MovePlayed<'_, B> {
@@ -203,14 +203,14 @@ impl<B: Board> MovePlayed<'_, B> {
 }
 
 /// Who scores with a move, if it completes a stack.
-fn scorer<B: Board>(pos: &Position<B>, mv: Move) -> Option<Player> {
+pub(super) fn scorer<B: Board>(pos: &Position<B>, mv: Move) -> Option<Player> {
     let (from, level) = (pos.stack(mv.from()), usize::from(mv.level()));
     (from.height() - level + pos.height(mv.to()) == FULL).then(|| from.top()).flatten()
 }
 
 /// A move of the player to move that scores for that player, one that wins before others; of those
 /// the one onto the highest stack.
-fn best_completion<B: Board>(pos: &Position<B>) -> Option<Completion> {
+pub(super) fn best_completion<B: Board>(pos: &Position<B>) -> Option<Completion> {
     let player = pos.turn();
     let mut moves = Vec::new();
     pos.legal_moves(&mut moves);
@@ -222,7 +222,7 @@ fn best_completion<B: Board>(pos: &Position<B>) -> Option<Completion> {
 }
 
 /// The same position with the other turn, if the player were to move.
-fn on_turn<B: Board>(game: Game<B>, pos: &Position<B>, player: Player) -> Option<Position<B>> {
+pub(super) fn on_turn<B: Board>(game: Game<B>, pos: &Position<B>, player: Player) -> Option<Position<B>> {
     // Through the notation: a position has no way to change its turn, since the rules have none.
     let text = pos.to_string();
     let mut words: Vec<&str> = text.split(' ').collect();

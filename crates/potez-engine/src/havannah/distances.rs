@@ -73,6 +73,13 @@ impl StructureDistances {
         Self { nearest }
     }
 
+    /// The cheapest of each kind, the one that lacks the fewest stones first.
+    pub(super) fn all(&self) -> Vec<(PlannedStructure, u16)> {
+        let mut all = self.nearest.clone();
+        all.sort_by_key(|(_, stones)| *stones);
+        all
+    }
+
     /// The structure that lacks the fewest stones; bridges before forks before rings.
     pub(super) fn nearest(&self) -> Option<(PlannedStructure, u16)> {
         self.nearest.iter().copied().min_by_key(|(_, stones)| *stones)
@@ -98,10 +105,10 @@ pub(super) fn edge(size: usize, index: usize) -> String {
 }
 
 /// For every cell, the stones needed on a path there from a set of cells, both ends included.
-struct PathCosts(Vec<u16>);
+pub(super) struct PathCosts(Vec<u16>);
 
 impl PathCosts {
-    fn from<C: Class>(board: &Board<C>, player: Player, starts: impl Iterator<Item = Cell>) -> Self {
+    pub(super) fn from<C: Class>(board: &Board<C>, player: Player, starts: impl Iterator<Item = Cell>) -> Self {
         let mut costs = vec![UNREACHABLE; Cell::INDICES];
         // 0-1 breadth-first search: what costs nothing more is taken first, so every cell is final
         // when it is taken.
@@ -119,8 +126,13 @@ impl PathCosts {
         Self(costs)
     }
 
-    fn at(&self, cell: Cell) -> u16 {
+    pub(super) fn at(&self, cell: Cell) -> u16 {
         self.0[cell.index()]
+    }
+
+    /// Whether a cost is that of a path, and not that of a cell that none leads to.
+    pub(super) fn is_reached(cost: u16) -> bool {
+        cost < UNREACHABLE
     }
 }
 

@@ -8,6 +8,7 @@
 
 mod config;
 mod distances;
+mod facts;
 pub mod net;
 mod playout;
 mod prior;
@@ -25,7 +26,7 @@ use crate::bench;
 use crate::classic::Minimax;
 use crate::classic::havannah::ChainValues;
 use crate::random::RandomBot;
-use crate::{Bot, BotBuilder, BotError, BotKind, BotSpec, GameEngine, Solution};
+use crate::{Bot, BotBuilder, BotError, BotKind, BotSpec, Contrast, GameEngine, Solution};
 use config::PlayerConfig;
 use net::{Net, NetEvaluator};
 use playout::{CellIndexing, StonePlayout};
@@ -108,6 +109,10 @@ impl<C: Class> GameEngine for Game<C> {
 
     fn remarks(&self, record: &Record<Self>, mv: Move) -> Vec<Remark> {
         remarks::remarks(record, mv)
+    }
+
+    fn contrast(&self, record: &Record<Self>, played: &[Move], better: &[Move]) -> Contrast {
+        facts::contrast(record.position(), played, better)
     }
 
     fn solve(&self, record: &Record<Self>, limits: Limits, stop: &Stop) -> Solution<Move> {

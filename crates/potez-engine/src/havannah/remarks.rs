@@ -170,17 +170,9 @@ impl<C: Class> StonePlayed<'_, C> {
 
     /// The chains that the stone has made one.
     fn joins(&self, remarks: &mut Vec<Remark>) {
-        let mut chains: Vec<(usize, Cell)> = Vec::new();
-        // Neighbours may belong to one chain: it is named once, by its first cell.
-        let own = self.before.geometry().neighbours(self.cell).filter(|&cell| self.before.has(cell, self.mover));
-        for cell in own {
-            let chain = self.before.chain(cell);
-            if chains.iter().all(|(known, _)| *known != chain) {
-                chains.push((chain, cell));
-            }
-        }
+        let chains = joined(self.before, self.cell, self.mover);
         if chains.len() > 1 {
-            let cells = list(chains.into_iter().map(|(_, cell)| cell));
+            let cells = list(chains);
             remarks.push(remark!("havannah-joins", "joins the chains of {cells}", cells = cells));
         }
     }
@@ -213,8 +205,21 @@ impl<C: Class> StonePlayed<'_, C> {
     }
 }
 
+/// The chains of a player beside a cell, each by one of its stones there.
+pub(super) fn joined<C: Class>(board: &Board<C>, cell: Cell, player: Player) -> Vec<Cell> {
+    let mut chains: Vec<(usize, Cell)> = Vec::new();
+    // Neighbours may belong to one chain: it is named once, by its first cell.
+    for cell in board.geometry().neighbours(cell).filter(|&cell| board.has(cell, player)) {
+        let chain = board.chain(cell);
+        if chains.iter().all(|(known, _)| *known != chain) {
+            chains.push((chain, cell));
+        }
+    }
+    chains.into_iter().map(|(_, cell)| cell).collect()
+}
+
 /// The first structure of these marks: as a word for translations, and in English.
-fn kind(marks: Marks) -> (&'static str, &'static str) {
+pub(super) fn kind(marks: Marks) -> (&'static str, &'static str) {
     let structures = marks.structures();
     if structures.contains(Structures::BRIDGE) {
         ("bridge", "a bridge")

@@ -12,6 +12,7 @@ use super::ErrorBody;
 use crate::app::AppState;
 use crate::clients::Client;
 use crate::error::ApiError;
+use crate::judgements::Effort;
 use crate::requests::{Body, RequestLang};
 use crate::wire::{Analysis, HintRequest, HintView, JudgementView, PositionSpec, ThinkRequest, WhyRequest};
 use crate::{analyses, bots, engine_jobs, hints, judgements, limits, tables};
@@ -80,6 +81,6 @@ pub(crate) async fn judge(
 ) -> Result<Json<JudgementView>, ApiError> {
     let WhyRequest { at, mv } = request;
     let table = app.calculate(client, move |_| tables::at(&at)).await?;
-    let judged = judgements::judge_move(&app.queue, client, table.fork(), &mv, limits::HINT).await?;
+    let judged = judgements::judge_move(&app.queue, client, table.fork(), &mv, Effort::within(limits::HINT)).await?;
     Ok(Json(judged.judgement(table.as_ref(), app.words(lang))))
 }

@@ -101,6 +101,15 @@ pub(crate) struct RemarkView {
     pub(crate) words: String,
 }
 
+/// Why a move is worse than another: only what tells the two apart.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, ToSchema)]
+pub(crate) struct ExplanationView {
+    /// What the answer to the move achieves; a proof comes first.
+    pub(crate) punished: Vec<RemarkView>,
+    /// What the better move gains or prevents; a proof comes first.
+    pub(crate) gained: Vec<RemarkView>,
+}
+
 /// Asks for a hint.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 pub(crate) struct HintRequest {
@@ -163,8 +172,10 @@ pub(crate) struct JudgementView {
     pub(crate) loss: f64,
     /// X's chance to win after it.
     pub(crate) chance_x: f64,
-    /// What it does.
+    /// What it does; what a move gives away, if it gives something away.
     pub(crate) remarks: Vec<RemarkView>,
+    /// The moves that punish it, the answer to it first; none if there is nothing to punish.
+    pub(crate) answer: Vec<MoveView>,
     /// Whether nothing better was found.
     pub(crate) is_best: bool,
 }

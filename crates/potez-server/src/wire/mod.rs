@@ -12,7 +12,8 @@ mod review;
 pub(crate) mod schema;
 
 pub(crate) use analysis::{
-    Analysis, CandidateLine, HintRequest, HintStep, HintView, JudgementView, Quality, RemarkView, ThinkRequest,
+    Analysis, CandidateLine, ExplanationView, HintRequest, HintStep, HintView, JudgementView, Quality, RemarkView,
+    ThinkRequest,
 };
 pub(crate) use catalogue::{
     BotView, Catalogue, CatalogueGame, ClockPreset, FormatView, LanguageView, LevelView, LimitsView, OptionView,

@@ -162,6 +162,8 @@ pub(crate) struct LessonView {
     pub(crate) chance_before: f64,
     /// The chance after it.
     pub(crate) chance_after: f64,
-    /// What it does, a sentence each.
+    /// Why it is bad, a sentence each.
     pub(crate) words: Vec<String>,
+    /// The moves that punish it, the answer to it first.
+    pub(crate) answer: Vec<MoveView>,
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::schema::{PlayerSchema, ProofSchema, RecordSchema};
-use super::{EndingView, MoveView, RemarkView};
+use super::{EndingView, ExplanationView, MoveView, RemarkView};
 
 /// Asks for a review.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
@@ -134,10 +134,14 @@ pub(crate) struct ReviewedMove {
     /// A certain result after the move, for X.
     #[schema(value_type = Option<ProofSchema>, required = true)]
     pub(crate) proven: Option<&'static str>,
+    /// The best answer to the move and what is expected to follow; none at the end of the game.
+    pub(crate) answer: Vec<MoveView>,
     /// What the move does.
     pub(crate) remarks: Vec<RemarkView>,
     /// What the best move would have done.
     pub(crate) best_remarks: Vec<RemarkView>,
+    /// Why the move was criticised; empty if it was not.
+    pub(crate) why: ExplanationView,
 }
 
 /// What a move is called.

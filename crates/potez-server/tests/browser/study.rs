@@ -48,6 +48,14 @@ fn the_engine_shows_candidates_and_stops_when_told() {
     browser.js("document.activeElement.blur()", &[]);
     browser.keys("1");
     wait_for_tree(&browser, &["Start", &best]);
+    // A later move of a line shows the position that it leads to.
+    browser.keys("[");
+    let second = browser.js("return document.querySelector('[data-id=line-1-2]')?.textContent ?? ''", &[]);
+    browser.press_button("[data-id='line-1-2']");
+    wait_for_tree(&browser, &["Start", &best, second.as_str().unwrap_or_default()]);
+    // The chances along the line are drawn on demand.
+    browser.press_button("[data-id='evaluate']");
+    browser.find(".line-graph .graph");
     assert_clean(&server, &browser);
 }
 
@@ -200,6 +208,22 @@ fn a_review_finds_the_mistake_and_lets_it_be_tried_again() {
     assert!(!card.contains("Better was"), "the answer is not given away: {card}");
     browser.press_button("[data-id='answer']");
     browser.wait("the answer", "return /Better was a4/.test(document.querySelector('.judged').textContent)", &[]);
+    // The answer that punishes is played through on the board, by click and by key.
+    let card = browser.text(".judged");
+    assert!(card.contains("O wins at once with a bridge at g7"), "{card}");
+    assert!(card.contains("wins by force in 1 ply"), "{card}");
+    let stones = |wanted: usize| {
+        let script = "return document.querySelectorAll('.stage .board .piece').length === arguments[0]";
+        browser.wait("the stones of the line", script, &[json!(wanted)]);
+    };
+    browser.press_button(".punished .line-steps [data-id='line-next']");
+    stones(8);
+    browser.press_button(".punished .line-steps [data-id='line-back']");
+    stones(7);
+    browser.press_button(".better .line-steps button.move");
+    stones(7);
+    browser.find(".better button.move[aria-current]");
+    browser.find(".move-list [data-id='ply-7'][data-sign='??']");
     blunder();
     browser.pointer(&[middle(&browser, "a4")], false);
     browser.wait("praise", "return /a4 is the best move/.test(document.querySelector('.judged').textContent)", &[]);
@@ -228,6 +252,10 @@ fn a_lesson_takes_a_bad_move_back_and_says_why() {
     browser.pointer(&[middle(&browser, "d4")], false);
     browser.find(".banner.lesson");
     assert!(browser.text(".banner.lesson").contains("d4"));
+    assert!(browser.text(".banner.lesson").contains("O wins at once with a bridge at g7"));
+    browser.press_button("[data-id='lesson-answer']");
+    browser.find(".line-window .line-steps button.move[aria-current]");
+    browser.press_button("dialog .dialog-head button");
     browser.find(".cell.target[data-cell='a4']");
     browser.pointer(&[middle(&browser, "a4")], false);
     browser.find(".banner.result.won");

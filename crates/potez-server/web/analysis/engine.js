@@ -11,14 +11,18 @@ import { provenFor } from "./bar.js";
 /** @typedef {{game: string, position: string | null, moves: string[]}} Spot */
 /** @typedef {{element: HTMLElement, show: (line: Line, turn: import("potez-schema").Player) => void}} Row */
 
+/** Moves of a line that are shown. */
+const PV_MOVES = 10;
+
 let runs = 0;
 
 export class Engine {
   /**
    * @param {object} hooks
    * @param {(analysis: Analysis | null) => void} hooks.show
-   * @param {(line: Line | null) => void} hooks.preview
-   * @param {(move: import("potez-schema").MoveView) => void} hooks.play
+   * @param {(line: Line | null, count: number) => void} hooks.preview Shows where a line leads after so many moves.
+   * @param {(moves: import("potez-schema").MoveView[]) => void} hooks.play Plays moves of a line, at least one.
+   * @param {() => void} hooks.learnt Something new is known of a position.
    */
   constructor(hooks) {
     this.hooks = hooks;
@@ -108,7 +112,7 @@ export class Engine {
   #receive(run, place, message) {
     if (message.t === "analysis") {
       // The last word of a run that was cut short may be empty: what was found stays.
-      if (message.lines?.length > 0) this.found.set(place, message);
+      if (message.lines?.length > 0) this.#keep(place, message);
       if (this.run === run) this.#draw(this.found.get(place) ?? null);
       if (message.done && this.run === run) this.#done();
     } else if (message.t === "queued") {
@@ -117,6 +121,12 @@ export class Engine {
       this.facts.textContent = message.error.message;
       this.#done();
     }
+  }
+
+  /** @param {string} place @param {Analysis} analysis */
+  #keep(place, analysis) {
+    this.found.set(place, analysis);
+    this.hooks.learnt();
   }
 
   /** The engine has stopped by itself: time is up, or the result is proven. */
@@ -162,21 +172,30 @@ export class Engine {
   #row(rank) {
     /** @type {Line | null} */
     let current = null;
-    const preview = () => this.hooks.preview(current);
-    const end = () => this.hooks.preview(null);
     const part = (/** @type {string} */ name) => h("span", { class: `line-${name}` });
-    const [move, value, pv, remarks] = [part("move"), part("value"), part("pv"), part("remarks")];
-    const props = {
-      type: "button",
-      "data-id": `line-${rank}`,
-      onclick: () => current && this.hooks.play(current.move),
-      onmouseenter: preview,
-      onmouseleave: end,
-      onfocus: preview,
-      onblur: end,
+    const [move, value, remarks] = [part("move"), part("value"), part("remarks")];
+    /** What a button that stands for the first moves of the line does. @param {number} count */
+    const stands = (count) => {
+      const preview = () => this.hooks.preview(current, count);
+      const end = () => this.hooks.preview(null, 0);
+      const play = () => current && this.hooks.play(current.pv.slice(0, count));
+      const look = { onmouseenter: preview, onmouseleave: end, onfocus: preview, onblur: end };
+      return { type: "button", onclick: play, ...look };
     };
-    const body = h("button", props, h("span", { class: "line-rank" }, rank), move, value, pv, remarks);
-    const element = h("li", null, body);
+    const body = h(
+      "button",
+      { ...stands(1), class: "line-head", "data-id": `line-${rank}` },
+      h("span", { class: "line-rank" }, rank),
+      move,
+      value,
+      remarks,
+    );
+    // Buttons are kept like rows: the line may change under the pointer.
+    const later = Array.from({ length: PV_MOVES - 1 }, (_, index) =>
+      h("button", { ...stands(index + 2), class: "move", "data-id": `line-${rank}-${index + 2}` }),
+    );
+    const pv = h("div", { class: "line-pv", role: "group", "aria-label": say("web-line-of", { rank }) }, ...later);
+    const element = h("li", null, body, pv);
     return {
       element,
       show: (line, turn) => {
@@ -185,10 +204,12 @@ export class Engine {
         move.textContent = line.move.text;
         const unproven = provenFor(line.proven, turn) === null;
         value.textContent = unproven ? percent(line.winChance) : `✓ ${say(`web-proven-${line.proven}-short`)}`;
-        pv.textContent = line.pv
-          .slice(1, 10)
-          .map(({ text }) => text)
-          .join(" ");
+        later.forEach((each, index) => {
+          const text = line.pv[index + 1]?.text ?? "";
+          each.textContent = text;
+          each.hidden = text === "";
+        });
+        pv.hidden = line.pv.length < 2;
         remarks.textContent = line.remarks.map((remark) => remark.words).join("; ");
       },
     };
@@ -196,6 +217,6 @@ export class Engine {
 }
 
 /** @param {Spot} spot */
-function key(spot) {
+export function key(spot) {
   return `${spot.game}|${spot.position ?? ""}|${spot.moves.join(" ")}`;
 }

@@ -3,6 +3,7 @@
 
 import { fill, h } from "../dom.js";
 import { keepRevealed, reveal } from "../reveal.js";
+import { markMove } from "../review/marks.js";
 import { say } from "../texts.js";
 
 /** @typedef {import("./tree.js").Node} Node */
@@ -12,12 +13,15 @@ export class TreeView {
   /** @param {(node: Node) => void} open */
   constructor(open) {
     this.open = open;
+    /** @type {Map<Node, HTMLElement>} */
+    this.buttons = new Map();
     this.element = h("div", { class: "tree", role: "group", "aria-label": say("web-moves") });
     keepRevealed(this.element);
   }
 
-  /** @param {Tree} tree */
-  show(tree) {
+  /** @param {Tree} tree @param {(node: Node) => string | null} gradeOf What a move was worth, if that is known. */
+  show(tree, gradeOf) {
+    this.buttons.clear();
     const focused = this.element.contains(document.activeElement);
     const { root } = tree;
     fill(
@@ -29,6 +33,12 @@ export class TreeView {
     const here = this.element.querySelector("[aria-current]");
     if (here instanceof HTMLElement && focused) here.focus({ preventScroll: true });
     reveal(this.element);
+    this.mark(gradeOf);
+  }
+
+  /** Puts the signs behind the moves. @param {(node: Node) => string | null} gradeOf */
+  mark(gradeOf) {
+    for (const [node, button] of this.buttons) markMove(button, gradeOf(node));
   }
 
   /**
@@ -71,6 +81,8 @@ export class TreeView {
   #button(node, tree, text) {
     const current = node === tree.current ? "true" : null;
     const props = { type: "button", class: "move", "aria-current": current, onclick: () => this.open(node) };
-    return h("button", props, text);
+    const button = h("button", props, text);
+    this.buttons.set(node, button);
+    return button;
   }
 }

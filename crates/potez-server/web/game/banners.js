@@ -2,6 +2,7 @@
 // What stands above the moves of a game: its result, what the other player asks for, a lesson, the way back.
 
 import { button, h } from "../dom.js";
+import { openLine } from "../review/window.js";
 import { percent, say } from "../texts.js";
 import { finale } from "./finale.js";
 import { nameOf } from "./seat.js";
@@ -25,7 +26,7 @@ export function banners(state, { act, back }) {
   for (const what of /** @type {(keyof typeof OFFERS)[]} */ (Object.keys(OFFERS))) {
     if (own && state.offers[what] === other) shown.push(offer(state, what, other, act));
   }
-  if (state.lesson && !state.outcome) shown.push(lesson(state.lesson, act));
+  if (state.lesson && !state.outcome) shown.push(lesson(state, state.lesson, act));
   if (back) shown.push(h("div", { class: "banner past" }, button(say("web-to-present"), back, { icon: "last" })));
   return shown;
 }
@@ -38,14 +39,18 @@ function offer(state, what, by, act) {
   return h("div", { class: "banner", role: "alert" }, h("p", null, question), accept, decline);
 }
 
-/** @param {import("potez-schema").LessonView} lesson @param {Act} act */
-function lesson({ move, words, chanceBefore, chanceAfter }, act) {
+/** @param {State} state @param {import("potez-schema").LessonView} lesson @param {Act} act */
+function lesson(state, { move, words, chanceBefore, chanceAfter, answer }, act) {
+  const title = say("web-lesson-answer", { move: move.text });
+  const spot = { game: state.game, position: state.start, moves: [...state.moves.map(({ text }) => text), move.text] };
+  const show = () => openLine(spot, answer, { title, words });
   return h(
     "div",
     { class: "banner lesson" },
     h("strong", null, say("web-lesson", { move: move.text })),
     h("p", null, say("web-lesson-chance", { before: percent(chanceBefore), after: percent(chanceAfter) })),
-    h("ul", null, ...words.map((text) => h("li", null, text))),
+    words.length > 0 ? h("ul", null, ...words.map((text) => h("li", null, text))) : null,
+    answer.length > 0 ? button(title, show, { icon: "eye", "data-id": "lesson-answer" }) : null,
     button(say("web-lesson-insist"), () => act("insist"), { class: "quiet" }),
   );
 }

@@ -6,6 +6,7 @@ import { hashOf, treeOf } from "../analysis/address.js";
 import { EvalBar, provenFor } from "../analysis/bar.js";
 import { Engine } from "../analysis/engine.js";
 import { openExport, openImport } from "../analysis/files.js";
+import { LineGraph } from "../analysis/graph.js";
 import { Tree } from "../analysis/tree.js";
 import { TreeView } from "../analysis/treeview.js";
 import { Board } from "../board/board.js";
@@ -59,9 +60,14 @@ class AnalysisPage {
     this.view = new TreeView((node) => void this.open(node));
     this.engine = new Engine({
       show: (analysis) => this.#showAnalysis(analysis),
-      preview: (line) => this.#preview(line),
-      play: ({ text }) => void this.play(text),
+      preview: (line, count) => this.#preview(line, count),
+      play: (moves) => void this.#playLine(moves),
+      learnt: () => this.#learnt(),
     });
+    this.graph = new LineGraph(
+      (node) => void this.open(node),
+      () => this.#changed(),
+    );
     this.typed = typedMove((move) => this.play(move));
     this.turn = h("p", { class: "turn-line", role: "status" });
     this.played = h("p", { class: "played" });
@@ -88,6 +94,7 @@ class AnalysisPage {
         this.typed.element,
         this.paths.element,
         this.#treePanel(),
+        this.graph.element,
       ),
     );
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
@@ -98,6 +105,7 @@ class AnalysisPage {
   leave() {
     clearTimeout(this.waiting);
     this.engine.leave();
+    this.graph.leave();
     document.removeEventListener("keydown", this.onKey);
   }
 
@@ -221,10 +229,33 @@ class AnalysisPage {
 
   #changed() {
     rename(hashOf(this.tree));
-    this.view.show(this.tree);
+    this.view.show(this.tree, (node) => this.graph.gradeOf(this.tree, node));
+    this.graph.show(this.tree);
     const text = gameLine(this.tree);
     this.played.textContent = text;
     this.played.hidden = !text;
+  }
+
+  /** The engine knows something new: the graph and the signs behind the moves follow. */
+  #learnt() {
+    this.graph.learn(this.tree, this.engine.found);
+    this.view.mark((node) => this.graph.gradeOf(this.tree, node));
+  }
+
+  /** Plays moves of an engine's line and shows where they lead. @param {Move[]} moves */
+  async #playLine(moves) {
+    const [first, ...rest] = moves;
+    if (!first) return;
+    if (rest.length === 0) return this.play(first.text);
+    const from = this.tree.current;
+    const texts = moves.map(({ text }) => text);
+    const position = await api.position(this.#spot([...from.line(), ...texts]));
+    if (this.tree.current !== from) return;
+    this.visit += 1;
+    for (const text of texts) this.tree.play(text);
+    this.position = position;
+    announce(position.outcome ? position.outcome.words : (position.last?.words ?? ""));
+    this.#render(true);
   }
 
   /** @param {boolean} animate */
@@ -270,8 +301,8 @@ class AnalysisPage {
     this.board.candidates(candidates);
   }
 
-  /** Shows where a line leads. @param {Line | null} line */
-  #preview(line) {
+  /** Shows where a line leads after so many moves. @param {Line | null} line @param {number} count */
+  #preview(line, count) {
     clearTimeout(this.waiting);
     if (!line) {
       this.waiting = undefined;
@@ -280,7 +311,8 @@ class AnalysisPage {
       return;
     }
     const { position: at } = this;
-    const pv = line.pv.slice(0, 10);
+    // Whoever points at the candidate itself wants to see the whole line.
+    const pv = line.pv.slice(0, count > 1 ? count : 10);
     const moves = [...this.tree.current.line(), ...pv.map(({ text }) => text)];
     this.waiting = setTimeout(async () => {
       const shown = await api.position(this.#spot(moves)).catch(() => null);

@@ -10,12 +10,17 @@ import { button, fill, h } from "../dom.js";
 import { MoveList } from "../game/moves.js";
 import { go } from "../route.js";
 import { graphOf } from "../review/graph.js";
+import { LineSteps, reasons } from "../review/line.js";
+import { markMove } from "../review/marks.js";
 import { announce } from "../speech.js";
 import { percent, say } from "../texts.js";
 
 /** @typedef {import("potez-schema").ReviewView} Review */
 /** @typedef {import("potez-schema").ReviewedMove} Judged */
 /** @typedef {import("potez-schema").PositionView} Position */
+
+/** Moves of a line that are worth playing through. */
+const LINE_MOVES = 12;
 
 /** @param {import("../route.js").Route} route @returns {Promise<import("../app.js").Page>} */
 export async function reviewPage(route) {
@@ -65,6 +70,8 @@ class ReviewDesk {
     /** The move to be tried again. @type {Judged | null} */
     this.trying = null;
     this.visit = 0;
+    /** The lines beside the board. @type {LineSteps[]} */
+    this.lines = [];
     this.board = new Board(say("web-board", { game: review.gameName }));
     this.mover = new Mover(this.board, (move) => this.#judge(move));
     this.moves = new MoveList((ply) => void this.open(ply));
@@ -150,7 +157,42 @@ class ReviewDesk {
     this.board.show(position.view);
     void this.mover.set({ source: api.sourceOf(this.#spot(ply)), view: position.view, active });
     this.moves.set(this.played, ply);
+    for (const judged of this.review.moves) {
+      markMove(this.moves.list.querySelector(`[data-id="ply-${judged.ply}"]`), judged.grade);
+    }
     this.graph.mark(ply);
+  }
+
+  /**
+   * A line that can be played through on the board.
+   * @param {string} label
+   * @param {number} ply How many moves of the game come before it.
+   * @param {import("potez-schema").MoveView[]} line
+   */
+  #steps(label, ply, line) {
+    const steps = new LineSteps(label, line, (count) => void this.#follow(ply, line.slice(0, count), steps));
+    this.lines.push(steps);
+    return steps.element;
+  }
+
+  /**
+   * Shows the board after some moves of a line; what is said beside it stays.
+   * @param {number} ply
+   * @param {import("potez-schema").MoveView[]} line
+   * @param {LineSteps} steps
+   */
+  async #follow(ply, line, steps) {
+    const mine = ++this.visit;
+    this.trying = null;
+    for (const other of this.lines) if (other !== steps) other.rest();
+    const spot = this.#spot(ply);
+    const moves = [...spot.moves, ...line.map(({ text }) => text)];
+    const position = await api.position({ ...spot, moves });
+    if (mine !== this.visit) return;
+    this.board.candidates([]);
+    this.board.show(position.view, true);
+    void this.mover.set({ source: api.sourceOf({ ...spot, moves }), view: position.view, active: false });
+    announce(position.outcome ? position.outcome.words : (position.last?.words ?? ""));
   }
 
   /** The position before a move, to find a better one. @param {Judged} move */
@@ -180,6 +222,7 @@ class ReviewDesk {
     const wanted = this.trying;
     if (!wanted) return;
     const mine = this.visit;
+    this.lines = [];
     fill(this.card, h("p", { class: "busy" }, say("web-judging", { move: text })));
     const answer = await api.call("POST", "/api/judge", { ...strip(this.#spot(wanted.ply - 1)), parts });
     if (mine !== this.visit) return;
@@ -192,6 +235,7 @@ class ReviewDesk {
       h("h2", null, say(key, { move: text })),
       h("p", null, say(`web-grade-${answer.grade}`), " · ", chance),
       reasons(answer.remarks),
+      answer.answer.length > 0 ? this.#refuted(wanted.ply - 1, text, answer.answer) : null,
       h(
         "div",
         { class: "row" },
@@ -200,6 +244,13 @@ class ReviewDesk {
       ),
     );
     await this.mover.reset();
+  }
+
+  /** @param {number} ply @param {string} text @param {import("potez-schema").MoveView[]} answer */
+  #refuted(ply, text, answer) {
+    const label = say("web-refuted", { move: answer[0]?.text ?? "" });
+    const line = [{ text, parts: [] }, ...answer.slice(0, LINE_MOVES)];
+    return h("div", { class: "punished" }, h("p", null, label), this.#steps(label, ply, line));
   }
 
   /** @param {Judged} move */
@@ -213,10 +264,7 @@ class ReviewDesk {
   #verdict(move, again) {
     const good = move.grade === "best" || move.grade === "good" || move.grade === "forced";
     const grade = h("span", { class: `grade ${move.grade}` }, say(`web-grade-${move.grade}`));
-    const line = move.pv
-      .slice(1, 7)
-      .map(({ text }) => text)
-      .join(" ");
+    this.lines = [];
     const retry = { class: "primary", icon: "again", "data-id": "try" };
     const questions = h(
       "div",
@@ -228,17 +276,27 @@ class ReviewDesk {
       this.card,
       h("h2", null, badge(move.by), ` ${move.move.text} `, grade),
       h("p", null, say("web-chances", { before: percent(move.chanceXBefore), after: percent(move.chanceX) })),
+      good ? null : this.#punishment(move),
       reasons(move.remarks),
-      good || again ? null : h("p", null, say("web-better", { move: move.best.text, line })),
-      good || again ? null : reasons(move.bestRemarks),
+      good || again ? null : this.#better(move),
       !good && again ? questions : null,
     );
   }
-}
 
-/** @param {import("potez-schema").RemarkView[]} remarks */
-function reasons(remarks) {
-  return remarks.length > 0 ? h("ul", { class: "reasons" }, ...remarks.map(({ words }) => h("li", null, words))) : null;
+  /** The answer to a bad move, to be played through. @param {Judged} move */
+  #punishment({ ply, by, answer }) {
+    const [first] = answer;
+    if (!first) return null;
+    const label = say("web-punished", { player: by === "x" ? "O" : "X", move: first.text });
+    return h("div", { class: "punished" }, h("p", null, label), this.#steps(label, ply, answer.slice(0, LINE_MOVES)));
+  }
+
+  /** What would have been better, to be played through. @param {Judged} move */
+  #better({ ply, best, pv, bestRemarks }) {
+    const label = say("web-better", { move: best.text });
+    const line = pv.length > 0 ? this.#steps(label, ply - 1, pv.slice(0, LINE_MOVES)) : null;
+    return h("div", { class: "better" }, h("p", null, label), line, reasons(bestRemarks));
+  }
 }
 
 /** @param {{game: string, position: string | null, moves: string[]}} spot */

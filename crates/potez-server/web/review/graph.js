@@ -4,12 +4,17 @@
 import { h, s } from "../dom.js";
 import { percent, say } from "../texts.js";
 
-/** @typedef {import("potez-schema").ReviewView} Review */
+/**
+ * A game with what is known of it: X's chance after each number of moves, from none, and the moves.
+ * @typedef {object} Course
+ * @property {(number | null)[]} graph
+ * @property {{ply: number, move: {text: string}, grade: string, chanceX: number | null}[]} moves
+ */
 
 const [WIDTH, HEIGHT, EDGE] = [640, 180, 8];
 
 /**
- * @param {Review} review
+ * @param {Course} review
  * @param {(ply: number) => void} open
  * @returns {{element: HTMLElement, mark: (ply: number) => void}}
  */
@@ -17,10 +22,12 @@ export function graphOf(review, open) {
   const count = Math.max(1, review.graph.length - 1);
   const x = (/** @type {number} */ ply) => EDGE + (ply / count) * (WIDTH - 2 * EDGE);
   const y = (/** @type {number} */ chance) => EDGE + (1 - chance) * (HEIGHT - 2 * EDGE);
-  const points = review.graph.map((chance, ply) => `${x(ply).toFixed(1)},${y(chance).toFixed(1)}`);
-  const area = `${x(0)},${y(0)} ${points.join(" ")} ${x(count)},${y(0)}`;
+  const known = review.graph.flatMap((chance, ply) => (chance === null ? [] : [{ chance, ply }]));
+  const points = known.map(({ chance, ply }) => `${x(ply).toFixed(1)},${y(chance).toFixed(1)}`);
+  const area = `${x(known[0]?.ply ?? 0)},${y(0)} ${points.join(" ")} ${x(known.at(-1)?.ply ?? 0)},${y(0)}`;
   const cursor = s("line", { class: "cursor", y1: 0, y2: HEIGHT });
   const marks = review.moves.flatMap(({ grade, ply, chanceX }) => {
+    if (chanceX === null) return [];
     const [cx, cy] = [x(ply), y(chanceX)];
     if (grade === "blunder") return s("path", { class: grade, d: `M${cx} ${cy - 7}l7 12h-14z` });
     if (grade === "mistake") return s("rect", { class: grade, x: cx - 4.5, y: cy - 4.5, width: 9, height: 9 });
@@ -52,10 +59,11 @@ export function graphOf(review, open) {
   };
 }
 
-/** The same numbers for those who cannot see the graph. @param {Review} review */
+/** The same numbers for those who cannot see the graph. @param {Course} review */
 function tableOf(review) {
   const rows = review.moves.map(({ ply, move, grade, chanceX }) => {
-    const texts = [ply, move.text, say(`web-grade-${grade}`), percent(chanceX)];
+    const known = chanceX !== null;
+    const texts = [ply, move.text, known ? say(`web-grade-${grade}`) : "–", known ? percent(chanceX) : "–"];
     return h("tr", null, ...texts.map((text) => h("td", null, text)));
   });
   const columns = ["ply", "move", "grade", "chance"].map((key) => h("th", { scope: "col" }, say(`web-col-${key}`)));

@@ -49,8 +49,7 @@ fn step() -> impl Strategy<Value = Step> {
         Just(Event::SwapSides),
         Just(Event::AskHint),
         (0_usize..6).prop_map(|ply| Event::HintFound { ply, mv: advice() }),
-        (0_usize..6, any::<bool>())
-            .prop_map(|(ply, bad)| Event::Judged { ply, mistake: bad.then_some(Mistake { before: 0.5, after: 0.1 }) }),
+        (0_usize..6, any::<bool>()).prop_map(|(ply, bad)| Event::Judged { ply, mistake: bad.then(Mistake::default) }),
         (sides(), "[a-e][1-5]").prop_map(|(by, text)| Event::Move { by, ply: None, mv: text.into() }),
         Just(Event::Tick),
     ];

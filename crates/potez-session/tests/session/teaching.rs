@@ -9,7 +9,9 @@ fn taught() -> Session {
     session_with(against_bot(), Policy::SERVER, |state| state.teaching = true)
 }
 
-const BAD: Mistake = Mistake { before: 0.7, after: 0.2 };
+fn bad() -> Mistake {
+    Mistake { before: 0.7, after: 0.2, answer: vec!["c3".into()], ..Mistake::default() }
+}
 
 fn judged(session: &mut Session, mistake: Option<Mistake>) -> Vec<Effect> {
     let ply = session.table().ply();
@@ -28,9 +30,9 @@ fn a_move_is_judged_before_the_bot_answers_it() {
 fn a_bad_move_is_taken_back_and_can_be_insisted_on() {
     let mut session = taught();
     play(&mut session, "a1", 0);
-    assert_eq!(judged(&mut session, Some(BAD)), [Effect::TakenBack { length: 0 }]);
+    assert_eq!(judged(&mut session, Some(bad())), [Effect::TakenBack { length: 0 }]);
     let lesson = session.state().lesson.clone().expect("a lesson");
-    assert_eq!((lesson.mv.as_str(), lesson.by, lesson.after), ("a1", Player::X, 0.2));
+    assert_eq!((lesson.mv.as_str(), lesson.by, lesson.mistake.after), ("a1", Player::X, 0.2));
     assert_eq!(refused(&mut session, Event::Insist(Sides::O), 0), Refusal::NotOffered);
     let effects = session.apply(Event::Insist(Sides::X), seconds(0)).expect("the same move");
     assert!(effects[0] == Effect::Moved { ply: 0, text: "a1".into() } && is_think(&effects[1]), "{effects:?}");
@@ -41,7 +43,7 @@ fn a_bad_move_is_taken_back_and_can_be_insisted_on() {
 fn another_move_ends_the_lesson_and_is_judged_again() {
     let mut session = taught();
     play(&mut session, "a1", 0);
-    judged(&mut session, Some(BAD));
+    judged(&mut session, Some(bad()));
     assert_eq!(play(&mut session, "b2", 0)[1], Effect::Judge);
     assert_eq!(session.state().lesson, None);
 }

@@ -4,16 +4,22 @@
 //! is known when the moves before it are judged. A move that seems to lose something is compared
 //! once more: the better move is tried out and its position searched for as long as the one that
 //! came on the board. What that shows counts for the moves before. A move that the engine liked,
-//! and that turned out badly, is compared with the engine's second choice.
+//! and that turned out badly, is compared with the engine's second choice. Every move that is
+//! criticised is explained by what tells its line from the line of the better move.
 
+mod explanation;
 mod judgement;
+mod values;
 
 use potez_core::{Message, Outcome, Player, Remark};
-use potez_search::{Limits, Line, Proof, Stop};
+use potez_search::{Limits, Proof, Stop};
 use serde::{Serialize, Serializer};
 
 use crate::{BotSpec, DynBot, Table, TableMove, registry};
 
+use values::{Value, follow_proofs, spread_proofs};
+
+pub use explanation::{Explanation, KnownLine, explain};
 pub use judgement::{Judgement, Thresholds};
 
 /// How a game is reviewed.
@@ -87,6 +93,31 @@ pub struct Judged {
     pub better: Option<Variation>,
     /// The best answer to the move, if the game went on.
     pub reply: Option<Variation>,
+    /// Why the move was criticised, if it was.
+    pub why: Option<Explanation>,
+}
+
+impl Judged {
+    /// What is to be said of the move and the answer to it: why it was criticised, or else what it
+    /// does.
+    pub fn about(&self) -> &[Remark] {
+        match &self.why {
+            Some(why) if !why.punished.is_empty() => &why.punished,
+            // What a criticised move does well would sound like praise.
+            Some(_) => &[],
+            None => &self.remarks,
+        }
+    }
+
+    /// What is to be said of the better move: what it gains or prevents, or else what it does and
+    /// the move that was played does not.
+    pub fn about_better(&self) -> Vec<Remark> {
+        let Some(better) = &self.better else { return Vec::new() };
+        match &self.why {
+            Some(why) if !why.gained.is_empty() => why.gained.clone(),
+            _ => better.remarks.iter().filter(|remark| !self.remarks.contains(remark)).cloned().collect(),
+        }
+    }
 }
 
 /// A line that was not played, with what its first move does.
@@ -227,6 +258,7 @@ impl ReviewRun {
             if self.values.len() == total {
                 self.values.reverse();
                 spread_proofs(&self.tables, &self.played, &mut self.values);
+                follow_proofs(&self.tables, &mut self.values);
             }
         }
         while self.moves.len() < self.played.len() {
@@ -257,6 +289,7 @@ impl ReviewRun {
         if first > 0 {
             values.reverse();
             spread_proofs(&self.tables[first..], &self.played[first.min(self.played.len())..], &mut values);
+            follow_proofs(&self.tables[first..], &mut values);
         }
         let mut reviewer = Reviewer { bot: self.end.bot(&self.settings.bot)?, settings: &self.settings, stop };
         let mut moves = self.moves.clone();
@@ -293,68 +326,6 @@ fn positions(table: &dyn Table) -> Result<Vec<Box<dyn Table>>, Message> {
     Ok(tables)
 }
 
-/// What a search found out about a position, seen by the player to move.
-#[derive(Clone, Debug)]
-struct Value {
-    chance: f64,
-    proof: Option<Proof>,
-    line: Vec<TableMove>,
-}
-
-impl Value {
-    fn of(line: Option<Line<TableMove>>) -> Self {
-        let Some(line) = line else { return Self { chance: 0.5, proof: None, line: Vec::new() } };
-        Self { chance: certain(line.proof).unwrap_or(line.win_chance), proof: line.proof, line: line.pv }
-    }
-
-    fn set_proof(&mut self, proof: Proof) {
-        self.proof = Some(proof);
-        self.chance = certain(self.proof).unwrap_or(self.chance);
-    }
-
-    /// A second look gave another estimate; what is certain stays.
-    fn learn(&mut self, chance: f64) {
-        if self.proof.is_none() {
-            self.chance = chance;
-        }
-    }
-
-    fn chance_of(&self, table: &dyn Table, player: Player) -> f64 {
-        if table.turn() == player { self.chance } else { 1.0 - self.chance }
-    }
-
-    fn proof_of(&self, table: &dyn Table, player: Player) -> Option<Proof> {
-        self.proof.map(|proof| if table.turn() == player { proof } else { proof.reversed() })
-    }
-}
-
-/// The chance that a certain result stands for.
-fn certain(proof: Option<Proof>) -> Option<f64> {
-    proof.map(|proof| match proof {
-        Proof::Win => 1.0,
-        Proof::Loss => 0.0,
-        Proof::Draw => 0.5,
-    })
-}
-
-/// What is certain of a position is often certain of its neighbours: a move into a won position
-/// wins, and out of a lost one none escapes; the best move of a proven line keeps what was proven.
-fn spread_proofs(tables: &[Box<dyn Table>], moves: &[TableMove], values: &mut [Value]) {
-    for ply in (1..values.len()).rev() {
-        let mover = tables[ply - 1].turn();
-        if values[ply].proof_of(tables[ply].as_ref(), mover) == Some(Proof::Win) {
-            values[ply - 1].set_proof(Proof::Win);
-        }
-    }
-    for (ply, mv) in (1..).zip(moves) {
-        let Some(proof) = values[ply - 1].proof else { continue };
-        if proof == Proof::Loss || values[ply - 1].line.first() == Some(mv) {
-            let same = tables[ply].turn() == tables[ply - 1].turn();
-            values[ply].set_proof(if same { proof } else { proof.reversed() });
-        }
-    }
-}
-
 /// A move's surroundings: the tables before and after it, and what they are worth.
 struct Around<'a> {
     tables: [&'a dyn Table; 2],
@@ -375,8 +346,7 @@ impl Reviewer<'_> {
                 Some(winner) if winner == table.turn() => Proof::Win,
                 Some(_) => Proof::Loss,
             };
-            let chance = certain(Some(proof)).unwrap_or(0.5);
-            return Ok(Value { chance, proof: Some(proof), line: Vec::new() });
+            return Ok(Value::proven(proof));
         }
         let report = self.bot.think(table, self.settings.limits, self.stop, &mut |_| {})?;
         Ok(Value::of(report.lines.into_iter().next()))
@@ -407,16 +377,32 @@ impl Reviewer<'_> {
         let proven_before = known.or_else(|| best.proof.filter(|&proof| proof == Proof::Win));
         let certain = proven_before.is_some() && played.proof.is_some();
         let mut learnt = second.is_some().then_some(before);
+        let mut tried = None;
         if !certain && before - after >= self.settings.thresholds.inaccuracy && may_search {
-            before = before.min(self.tried(table, best)?).max(after);
+            let value = self.tried(table, best)?;
+            before = before.min(value.chance).max(after);
             learnt = Some(before);
+            tried = Some(value);
         }
+        let best = tried.as_ref().unwrap_or(best);
         let loss = before - after;
         let proven_after = played.proof_of(next, player);
         let judgement = if is_best { Judgement::Best } else { self.settings.thresholds.judge(loss) };
         let mut better = if judgement >= Judgement::Good { variation(table, best)? } else { None };
         if let Some(better) = better.as_mut().filter(|better| better.proven.is_none()) {
             better.chance = before;
+        }
+        let mut reply = variation(next, played)?;
+        let mut why = None;
+        if let Some(better) = better.as_mut().filter(|_| judgement >= Judgement::Inaccuracy) {
+            if let Some(reply) = &mut reply {
+                self.lengthen(next, &mut reply.line)?;
+            }
+            self.lengthen(table, &mut better.line)?;
+            let answers = reply.iter().flat_map(|reply| reply.line.iter().cloned());
+            let line: Vec<TableMove> = std::iter::once(mv.clone()).chain(answers).collect();
+            let better = KnownLine { line: &better.line, proof: better.proven };
+            why = Some(explain(table, KnownLine { line: &line, proof: proven_after }, better)?);
         }
         let judged = Judged {
             ply: next.ply(),
@@ -430,7 +416,8 @@ impl Reviewer<'_> {
             turning_point: certain && proven_before != proven_after,
             remarks: table.remarks(&mv.parts)?,
             better,
-            reply: variation(next, played)?,
+            reply,
+            why,
             mv: mv.clone(),
         };
         Ok((judged, learnt))
@@ -444,13 +431,44 @@ impl Reviewer<'_> {
         Ok(other.map(|line| Value::of(Some(line))))
     }
 
-    /// The mover's chance after the best move, searched as long as the position after the move
-    /// played.
-    fn tried(&mut self, table: &dyn Table, best: &Value) -> Result<f64, Message> {
-        let Some(mv) = best.line.first() else { return Ok(best.chance) };
+    /// Makes a line that the search has cut short long enough to show something, with a little more
+    /// search where it ends.
+    fn lengthen(&mut self, table: &dyn Table, line: &mut Vec<TableMove>) -> Result<(), Message> {
+        const ENOUGH: usize = 5;
+        const TRIES: usize = 2;
+        let mut end = table.fork();
+        for mv in line.iter() {
+            end.play_parts(&mv.parts)?;
+        }
+        let Limits { time, nodes, .. } = self.settings.limits;
+        let limits =
+            Limits { time: time.map(|time| time / 4), nodes: nodes.map(|nodes| nodes / 4), ..self.settings.limits };
+        for _ in 0..TRIES {
+            if line.len() >= ENOUGH || end.outcome().is_some() || self.stop.is_raised() {
+                break;
+            }
+            let report = self.bot.think(end.as_ref(), limits, self.stop, &mut |_| {})?;
+            let Some(found) = report.lines.into_iter().next() else { break };
+            for mv in found.pv {
+                end.play_parts(&mv.parts)?;
+                line.push(mv);
+            }
+        }
+        Ok(())
+    }
+
+    /// The best move tried out: its position searched as long as the one after the move played,
+    /// seen by the mover.
+    fn tried(&mut self, table: &dyn Table, best: &Value) -> Result<Value, Message> {
+        let Some(mv) = best.line.first() else { return Ok(best.clone()) };
         let mut next = table.fork();
         next.play_parts(&mv.parts)?;
-        Ok(self.value(next.as_ref())?.chance_of(next.as_ref(), table.turn()))
+        let value = self.value(next.as_ref())?;
+        let player = table.turn();
+        let (chance, proof) = (value.chance_of(next.as_ref(), player), value.proof_of(next.as_ref(), player));
+        let line = std::iter::once(mv.clone()).chain(value.line).collect();
+        // What was certain before the move was tried is certain still.
+        Ok(Value::known(chance, proof.or(best.proof)).with_line(line))
     }
 }
 

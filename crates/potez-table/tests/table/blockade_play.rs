@@ -64,3 +64,20 @@ fn a_win_at_once_is_played_whatever_walls_are_left() {
     assert_eq!(report.best().expect("a move"), "d9-d11");
     assert_eq!(report.lines[0].proof, Some(Proof::Win));
 }
+
+/// A position that the solver calls lost in six plies, and a search over selected turns won.
+const LOST: &str = "b2-b4/Gc8 f8-g9/Bf8 f2-f4/Ga2 b8-b6/Ge7 b4-b5/Gc2 b6-d6/Gb6 b5-a6/Ge2 g9-g7/Ga7 a6-b7/Ba6";
+
+#[test]
+fn a_win_over_selected_turns_is_not_called_certain() {
+    let mut table = potez_table::open("blockade:rows=7,cols=9,walls=4", None).expect("a game");
+    for mv in LOST.split(' ') {
+        table.play(mv).expect("a legal move");
+    }
+    let mut bot = table.bot(&potez_table::BotSpec::new("potez")).expect("a bot");
+    let limits = potez_table::Limits::nodes(60_000);
+    let report = bot.think(table.as_ref(), limits, &potez_table::Stop::new(), &mut |_| {}).expect("a report");
+    let best = &report.lines[0];
+    assert_ne!(best.proof, Some(potez_table::Proof::Win), "{best:?}");
+    assert!(best.win_chance <= 0.98, "{best:?}");
+}

@@ -3,6 +3,7 @@
 mod blockade_play;
 mod bots;
 mod byte_player;
+mod contrast;
 mod endings;
 mod havannah_strength;
 mod levels;

@@ -153,3 +153,65 @@ fn the_chance_of_a_position_is_its_own_and_not_that_of_a_later_one() {
     }
     assert!(kept > 2, "{own:?}");
 }
+
+/// X's certain result after every move, where it is known.
+fn certain_for_x(review: &Review) -> Vec<Option<Proof>> {
+    let seen = |judged: &potez_table::review::Judged| {
+        judged.proven_after.map(|proof| if judged.player == Player::X { proof } else { proof.reversed() })
+    };
+    review.moves.iter().map(seen).collect()
+}
+
+#[test]
+fn between_two_proofs_of_the_same_result_nothing_else_is_believed() {
+    let mut stretches = 0;
+    for (spec, seed) in [("byte", 1), ("byte", 2), ("havannah:size=4", 1), ("havannah:size=4", 2), ("byte", 3)] {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut table = open(spec, None).expect("a game");
+        while table.outcome().is_none() {
+            let mv = rng.choice(table.legal()).expect("a running game has moves");
+            table.play(&mv).expect("a legal move");
+        }
+        let settings = Settings::new(Limits::nodes(60));
+        let review = review(table.as_ref(), &settings, &Stop::new(), &mut |_| {}).expect("a game").expect("a review");
+        let certain = certain_for_x(&review);
+        for (from, known) in certain.iter().enumerate().filter(|(_, proof)| proof.is_some()) {
+            let Some(next) = (from + 1..certain.len()).find(|&at| certain[at].is_some()) else { continue };
+            if certain[next] != *known || *known == Some(Proof::Draw) {
+                continue;
+            }
+            let sure = if *known == Some(Proof::Win) { 1.0 } else { 0.0 };
+            for judged in &review.moves[from + 1..=next] {
+                assert!((review.chances[judged.ply] - sure).abs() < 0.01, "{spec} {seed}: {judged:#?}");
+                assert!(judged.judgement < Judgement::Inaccuracy, "{spec} {seed}: {judged:#?}");
+            }
+            stretches += usize::from(next > from + 1);
+        }
+    }
+    assert!(stretches > 3, "{stretches}");
+}
+
+#[test]
+fn every_criticised_move_is_answered_and_never_praised() {
+    let mut criticised = 0;
+    for record in PLANTED {
+        let table = records::replay(&records::read(record).expect("a record")).expect("a game").table;
+        let review = review(table.as_ref(), &Settings::new(Limits::nodes(1000)), &Stop::new(), &mut |_| {});
+        for judged in review.expect("a game").expect("a review").moves {
+            assert_eq!(judged.why.is_some(), judged.judgement >= Judgement::Inaccuracy, "{judged:#?}");
+            let Some(why) = &judged.why else { continue };
+            criticised += 1;
+            assert_eq!(judged.about(), why.punished, "what it does well is not said");
+            // The answer is there to be played through.
+            let mut line = table.fork();
+            while line.ply() > judged.ply {
+                line.undo();
+            }
+            for mv in judged.reply.iter().flat_map(|reply| &reply.line) {
+                line.play_parts(&mv.parts).expect("a legal line");
+            }
+            assert!(line.ply() > judged.ply || line.outcome().is_some(), "{judged:#?}");
+        }
+    }
+    assert!(criticised > 6, "{criticised}");
+}

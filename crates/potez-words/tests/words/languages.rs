@@ -51,10 +51,14 @@ fn serbian_says_everything_that_english_says_and_names_the_same_things() {
 }
 
 /// The sources in which games say their remarks.
-const REMARKS: [&str; 3] = [
+const REMARKS: [&str; 7] = [
     include_str!("../../../potez-engine/src/blockade/remarks.rs"),
     include_str!("../../../potez-engine/src/havannah/remarks.rs"),
     include_str!("../../../potez-engine/src/byte/remarks.rs"),
+    include_str!("../../../potez-engine/src/contrast.rs"),
+    include_str!("../../../potez-engine/src/blockade/facts.rs"),
+    include_str!("../../../potez-engine/src/havannah/facts.rs"),
+    include_str!("../../../potez-engine/src/byte/facts.rs"),
 ];
 
 #[test]

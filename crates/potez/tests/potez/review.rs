@@ -45,8 +45,10 @@ fn the_worst_move_comes_first_with_what_would_have_been_better() {
     let (worst, every) = worst.split_once("\nEvery move, with X's chance to win\n").expect("a part on every move");
     let first = worst.lines().find(|line| !line.is_empty()).expect("a move");
     assert_eq!(first.split(": blunder").next(), Some("?? move 15, X: f8-g7/Ge5"), "{worst}");
-    assert!(worst.contains("   - misses the win: X2 could have reached f7\n"), "{worst}");
-    assert!(worst.contains("   better: f8-f7 (proven: won)\n     - X2 reaches the goal f7 and wins\n"), "{worst}");
+    let better =
+        "   better: f8-f7 (proven: won)\n     - wins by force in 1 ply\n     - X2 reaches f7 in 1 turn, and X wins\n";
+    assert!(worst.contains(better), "{worst}");
+    assert!(worst.contains("     - loses by force"), "{worst}");
     assert_eq!(every.lines().count(), 18);
     assert!(text.contains("100 % │") && text.contains("  0 % │"), "{text}");
 }

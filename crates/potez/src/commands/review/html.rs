@@ -224,12 +224,16 @@ fn change(sentences: &Sentences, judged: &Judged) -> Markup {
 /// Why: what the move does, what answers it, what would have been better.
 fn reasons(sentences: &Sentences, judged: &Judged) -> Markup {
     html! {
-        (remarks(sentences, &judged.remarks))
+        @if judged.why.is_none() { (remarks(sentences, &judged.remarks)) }
         @if let Some(reply) = &judged.reply {
             (line(sentences, &sentences.reply(judged, reply), reply, "reply"))
         }
+        @if judged.why.is_some() { (remarks(sentences, judged.about())) }
         @if let Some(better) = &judged.better {
-            div.answer tabindex="0" { (line(sentences, &sentences.better(better), better, "better")) }
+            div.answer tabindex="0" {
+                (line(sentences, &sentences.better(better), better, "better"))
+                (remarks(sentences, &judged.about_better()))
+            }
         }
     }
 }
@@ -243,7 +247,6 @@ fn line(sentences: &Sentences, name: &str, line: &Variation, class: &str) -> Mar
                 @if let Some(rest) = sentences.rest(line) { ", " (rest) }
             }
         }
-        (remarks(sentences, &line.remarks))
     }
 }
 

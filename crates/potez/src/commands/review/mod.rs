@@ -151,6 +151,9 @@ fn in_words(words: &Words, review: &review::Review) -> Value {
                 place[name]["remarks"] = remarks(&line.remarks);
             }
         }
+        if let Some(why) = &judged.why {
+            place["why"] = json!({ "punished": remarks(&why.punished), "gained": remarks(&why.gained) });
+        }
     }
     object
 }

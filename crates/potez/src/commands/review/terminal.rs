@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use potez_table::review::{Judged, Judgement, Variation};
-use potez_table::{Ink, Player};
+use potez_table::{Ink, Player, Remark};
 
 use super::sentences::{Sentences, percent};
 
@@ -42,28 +42,28 @@ fn bad_move(sentences: &Sentences, judged: &Judged, ink: Ink) -> String {
     if let Some(proof) = sentences.proof(judged) {
         let _ = writeln!(text, "   {proof}");
     }
-    for remark in &judged.remarks {
-        let _ = writeln!(text, "   - {}", sentences.remark(remark));
-    }
-    if let Some(reply) = &judged.reply {
-        text.push_str(&line(sentences, &sentences.reply(judged, reply), reply));
+    match &judged.reply {
+        Some(reply) => text.push_str(&line(sentences, &sentences.reply(judged, reply), reply, judged.about())),
+        None => text.push_str(&listed(sentences, judged.about())),
     }
     if let Some(better) = &judged.better {
-        text.push_str(&line(sentences, &sentences.better(better), better));
+        text.push_str(&line(sentences, &sentences.better(better), better, &judged.about_better()));
     }
     text
 }
 
-fn line(sentences: &Sentences, name: &str, line: &Variation) -> String {
+/// A line with what is said about it.
+fn line(sentences: &Sentences, name: &str, line: &Variation, remarks: &[Remark]) -> String {
     let mut text = format!("   {name} ({})", sentences.chance(line));
     if let Some(rest) = sentences.rest(line) {
         let _ = write!(text, ", {rest}");
     }
     text.push('\n');
-    for remark in &line.remarks {
-        let _ = writeln!(text, "     - {}", sentences.remark(remark));
-    }
-    text
+    text + &listed(sentences, remarks)
+}
+
+fn listed(sentences: &Sentences, remarks: &[Remark]) -> String {
+    remarks.iter().map(|remark| format!("     - {}\n", sentences.remark(remark))).collect()
 }
 
 fn any_move(sentences: &Sentences, judged: &Judged, ink: Ink) -> String {

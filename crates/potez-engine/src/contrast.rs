@@ -1,0 +1,145 @@
+//! Two lines from one position told apart: what follows a criticised move, what follows a better
+//! one, and only what differs.
+//!
+//! Each game collects what is true along a line as facts. Here the facts of two lines are held
+//! against each other; what both have in common explains nothing and is not said.
+
+use potez_core::{Player, Position, Remark};
+use potez_search::Proof;
+
+use crate::remarks::{count, remark};
+
+/// Nobody reads more sentences than these about one side.
+const MOST: usize = 3;
+
+/// What tells the line of a criticised move from the line of a better one.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Contrast {
+    /// What the answer to the criticised move achieves and the answer to the better one does not.
+    pub punished: Vec<Remark>,
+    /// What the better move gains or prevents.
+    pub gained: Vec<Remark>,
+}
+
+/// For whom a fact is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Voice {
+    /// It follows the criticised move.
+    Punished,
+    /// It follows the better one.
+    Gained,
+}
+
+/// Something that is true of a line, in the terms of a game.
+pub(crate) trait Fact {
+    /// Whether both answer the same question, so that their answers can be compared.
+    fn is_about(&self, other: &Self) -> bool;
+
+    /// Who is better off by this than by what the other line has to say about it; nobody where both
+    /// say the same.
+    fn favours(&self, other: Option<&Self>) -> Option<Player>;
+
+    /// The sentence, if there is one for this side.
+    fn say(&self, voice: Voice, other: Option<&Self>) -> Option<Remark>;
+}
+
+/// Says what the facts of two lines have not in common, the most important first, as they come.
+pub(crate) fn contrast<F: Fact>(mover: Player, played: &[F], better: &[F]) -> Contrast {
+    let side = |facts: &[F], others: &[F], voice, player| {
+        let mut said: Vec<Remark> = Vec::new();
+        for fact in facts {
+            let other = others.iter().find(|other| fact.is_about(other));
+            let remark = if fact.favours(other) == Some(player) { fact.say(voice, other) } else { None };
+            said.extend(remark.filter(|remark| !said.contains(remark)));
+        }
+        said.truncate(MOST);
+        said
+    };
+    Contrast {
+        punished: side(played, better, Voice::Punished, !mover),
+        gained: side(better, played, Voice::Gained, mover),
+    }
+}
+
+/// A line with every position on its way.
+pub(crate) struct Walk<P: Position> {
+    /// The positions, the one where the line begins first.
+    pub(crate) positions: Vec<P>,
+    /// The moves, one fewer.
+    pub(crate) moves: Vec<P::Move>,
+}
+
+impl<P: Position> Walk<P> {
+    /// Plays a line as far as it is legal and the game goes on.
+    pub(crate) fn of(start: &P, line: &[P::Move]) -> Self {
+        let mut walk = Self { positions: vec![start.clone()], moves: Vec::new() };
+        for &mv in line {
+            let last = &walk.positions[walk.positions.len() - 1];
+            if last.outcome().is_some() || last.check(mv).is_err() {
+                break;
+            }
+            let mut next = last.clone();
+            next.play(mv);
+            walk.positions.push(next);
+            walk.moves.push(mv);
+        }
+        walk
+    }
+
+    /// The number of moves.
+    pub(crate) fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Where the line leads.
+    pub(crate) fn end(&self) -> &P {
+        &self.positions[self.positions.len() - 1]
+    }
+}
+
+/// The depths at which two lines can be compared: after an answer each, after two answers, and
+/// after three, as far as both go on.
+pub(crate) fn depths<P: Position>(one: &Walk<P>, other: &Walk<P>) -> Vec<usize> {
+    let running = |walk: &Walk<P>, depth: usize| walk.positions.get(depth).is_some_and(|pos| pos.outcome().is_none());
+    let both: Vec<usize> =
+        [2, 4, 6].into_iter().filter(|&depth| running(one, depth) && running(other, depth)).collect();
+    if both.is_empty() && running(one, 1) && running(other, 1) { vec![1] } else { both }
+}
+
+/// A line with what is certain of it for whoever plays its first move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ProvenLine {
+    /// The result, if it is proven.
+    pub proof: Option<Proof>,
+    /// The plies to the end of the game, if the line goes there.
+    pub plies: Option<usize>,
+}
+
+/// What is certain of two lines and differs: that the criticised move loses or gives away a draw,
+/// and that the better one wins or holds.
+pub fn proofs(played: ProvenLine, better: ProvenLine) -> [Option<Remark>; 2] {
+    if played.proof == better.proof {
+        return [None, None];
+    }
+    // The first move of the criticised line is on the board already.
+    let left = played.plies.map(|plies| plies.saturating_sub(1));
+    let played = match (played.proof, left) {
+        (Some(Proof::Loss), Some(plies)) => {
+            let long = count(plies, "ply").replace("plys", "plies");
+            Some(remark!("why-loses-in", "loses by force in {long}", count = plies))
+        }
+        (Some(Proof::Loss), None) => Some(remark!("why-loses", "loses by force")),
+        (Some(Proof::Draw), _) => Some(remark!("why-draws", "leads to a draw by force")),
+        _ => None,
+    };
+    let better = match (better.proof, better.plies) {
+        (Some(Proof::Win), Some(plies)) => {
+            let long = count(plies, "ply").replace("plys", "plies");
+            Some(remark!("why-wins-in", "wins by force in {long}", count = plies))
+        }
+        (Some(Proof::Win), None) => Some(remark!("why-wins", "wins by force")),
+        (Some(Proof::Draw), _) => Some(remark!("why-holds", "holds the draw by force")),
+        _ => None,
+    };
+    [played, better]
+}

@@ -1,0 +1,58 @@
+//! Why a move was criticised: what the answer to it does, and what a better move gains by contrast.
+
+use potez_engine::{ProvenLine, proofs};
+use potez_search::Proof;
+use serde::Serialize;
+
+use crate::{Message, Remark, Table, TableMove};
+
+/// A line from the position before a move, with what is certain of it for the mover.
+#[derive(Clone, Copy, Debug)]
+pub struct KnownLine<'a> {
+    /// The moves, the mover's first.
+    pub line: &'a [TableMove],
+    /// What is certain, if anything.
+    pub proof: Option<Proof>,
+}
+
+/// Why a move was criticised. Only what tells the two lines apart is said.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Explanation {
+    /// What the answer to the move achieves; a proof comes first.
+    pub punished: Vec<Remark>,
+    /// What the better move gains or prevents; a proof comes first.
+    pub gained: Vec<Remark>,
+}
+
+impl Explanation {
+    /// Whether there is nothing to say.
+    pub fn is_empty(&self) -> bool {
+        self.punished.is_empty() && self.gained.is_empty()
+    }
+}
+
+/// Explains why the first line is worse than the second; the table stands where both begin.
+pub fn explain(table: &dyn Table, played: KnownLine, better: KnownLine) -> Result<Explanation, Message> {
+    let [is_worse, is_better] = proofs(proven(table, played)?, proven(table, better)?);
+    let contrast = table.contrast(played.line, better.line)?;
+    Ok(Explanation {
+        punished: is_worse.into_iter().chain(contrast.punished).collect(),
+        gained: is_better.into_iter().chain(contrast.gained).collect(),
+    })
+}
+
+/// What is certain of a line, with its length where it goes to the end of the game.
+fn proven(table: &dyn Table, known: KnownLine) -> Result<ProvenLine, Message> {
+    if known.proof.is_none() {
+        return Ok(ProvenLine::default());
+    }
+    let mut end = table.fork();
+    for mv in known.line {
+        end.play_parts(&mv.parts)?;
+    }
+    // A line that ends otherwise than was proven is not the proof.
+    let result = end.outcome().map(|outcome| Proof::of_outcome(outcome, table.turn()));
+    let plies = (result.is_some() && result == known.proof).then_some(known.line.len());
+    Ok(ProvenLine { proof: known.proof, plies })
+}

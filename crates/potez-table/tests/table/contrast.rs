@@ -1,0 +1,259 @@
+//! Why a move is worse than another: a table of positions with what must and must not be said, and
+//! random lines on which every sentence is checked by playing.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use potez_table::review::{Explanation, KnownLine, explain};
+use potez_table::{Outcome, Player, Proof, Remark, Table, TableMove, open};
+
+/// Blocks of `game`, `position` or `moves`, the lines `played` and `better`, and the codes that must
+/// be said of each and those that must not be said at all.
+const SAID: &str = include_str!("../contrasts.txt");
+
+/// The sources in which the sentences are written.
+const SOURCES: [&str; 4] = [
+    include_str!("../../../potez-engine/src/contrast.rs"),
+    include_str!("../../../potez-engine/src/blockade/facts.rs"),
+    include_str!("../../../potez-engine/src/havannah/facts.rs"),
+    include_str!("../../../potez-engine/src/byte/facts.rs"),
+];
+
+struct Case {
+    name: String,
+    why: Explanation,
+    punished: Vec<&'static str>,
+    gained: Vec<&'static str>,
+    never: Vec<&'static str>,
+}
+
+/// Reads a line of moves from a table.
+fn line(table: &dyn Table, moves: &str) -> Vec<TableMove> {
+    let mut table = table.fork();
+    let read = |mv: &str| {
+        let mv = table.read_move(mv).unwrap_or_else(|error| panic!("{mv} in {}: {error}", table.position()));
+        table.play_parts(&mv.parts).expect("a legal move");
+        mv
+    };
+    moves.split_whitespace().map(read).collect()
+}
+
+fn proof(word: Option<&str>) -> Option<Proof> {
+    word.map(|word| match word {
+        "win" => Proof::Win,
+        "loss" => Proof::Loss,
+        _ => Proof::Draw,
+    })
+}
+
+fn cases() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for block in SAID.split("\n\n") {
+        let lines: Vec<&str> = block.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+        let value = |key: &str| lines.iter().find_map(|line| line.strip_prefix(key)?.strip_prefix(": "));
+        let Some(played) = value("played") else { continue };
+        let mut table = open(value("game").expect("a game"), value("position")).expect("a position");
+        for mv in value("moves").unwrap_or_default().split_whitespace() {
+            table.play(mv).expect("a legal move");
+        }
+        let better = line(table.as_ref(), value("better").expect("a better line"));
+        let played = line(table.as_ref(), played);
+        let known = KnownLine { line: &played, proof: proof(value("played-proof")) };
+        let why = explain(table.as_ref(), known, KnownLine { line: &better, proof: proof(value("better-proof")) });
+        let codes = |key: &str| value(key).unwrap_or_default().split_whitespace().collect();
+        cases.push(Case {
+            name: block.to_string(),
+            why: why.expect("legal lines"),
+            punished: codes("punished"),
+            gained: codes("gained"),
+            never: codes("never"),
+        });
+    }
+    cases
+}
+
+fn codes(remarks: &[Remark]) -> Vec<&'static str> {
+    remarks.iter().map(|remark| remark.code).collect()
+}
+
+#[test]
+fn what_must_be_said_is_said_and_what_must_not_is_not() {
+    let cases = cases();
+    for Case { name, why, punished, gained, never } in &cases {
+        assert_eq!((&codes(&why.punished), &codes(&why.gained)), (punished, gained), "{name}\n{why:#?}");
+        for code in never {
+            assert!(!punished.contains(code) && !gained.contains(code), "{code} in\n{name}");
+        }
+    }
+    assert!(cases.len() >= 100, "{} positions", cases.len());
+}
+
+#[test]
+fn every_sentence_has_positions_in_which_it_is_said_and_others_in_which_it_is_not() {
+    let written: BTreeSet<&str> = SOURCES
+        .iter()
+        .flat_map(|source| source.split("remark!(").skip(1))
+        .filter_map(|call| call.split('"').nth(1))
+        .collect();
+    let mut said: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut denied: BTreeMap<&str, usize> = BTreeMap::new();
+    for case in cases() {
+        for code in codes(&case.why.punished).into_iter().chain(codes(&case.why.gained)) {
+            *said.entry(code).or_default() += 1;
+        }
+        for code in case.never {
+            *denied.entry(code).or_default() += 1;
+        }
+    }
+    let missing: Vec<_> = written.iter().filter(|code| !said.contains_key(*code)).collect();
+    assert!(missing.is_empty(), "never said: {missing:?}");
+    let missing: Vec<_> = written.iter().filter(|code| !denied.contains_key(*code)).collect();
+    assert!(missing.is_empty(), "never forbidden: {missing:?}");
+}
+
+#[test]
+fn a_line_has_nothing_to_say_against_itself() {
+    for spec in ["blockade", "havannah:size=5", "byte", "byte:size=10", "blockade:turn=either"] {
+        random_pairs(spec, 2, |table, played, _| {
+            let contrast = table.contrast(played, played).expect("legal lines");
+            assert_eq!(contrast, potez_table::Contrast::default(), "{} {played:?}", table.position());
+        });
+    }
+}
+
+/// Random games, at every position of which two random lines of four moves begin.
+fn random_pairs(spec: &str, games: u64, mut each: impl FnMut(&dyn Table, &[TableMove], &[TableMove])) {
+    for seed in 0..games {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut table = open(spec, None).expect("a game");
+        while table.outcome().is_none() && table.ply() < 60 {
+            let mut lines = [0, 1].map(|_| {
+                let mut end = table.fork();
+                let mut line = Vec::new();
+                while line.len() < 4 && end.outcome().is_none() {
+                    let mv = end.read_move(&rng.choice(end.legal()).expect("a move")).expect("a legal move");
+                    end.play_parts(&mv.parts).expect("a legal move");
+                    line.push(mv);
+                }
+                line
+            });
+            each(table.as_ref(), &lines[0], &lines[1]);
+            let next = lines[0].remove(0);
+            table.play_parts(&next.parts).expect("a legal move");
+        }
+    }
+}
+
+fn arg<'a>(remark: &'a Remark, name: &str) -> &'a str {
+    let value = remark.args.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str());
+    value.unwrap_or_else(|| panic!("no {name} in {remark:?}"))
+}
+
+fn after(table: &dyn Table, line: &[TableMove]) -> Box<dyn Table> {
+    let mut end = table.fork();
+    for mv in line {
+        end.play_parts(&mv.parts).expect("a legal move");
+    }
+    end
+}
+
+fn wins(table: &dyn Table, mv: &str) -> bool {
+    let mut next = table.fork();
+    let player = next.turn();
+    next.play(mv).is_ok() && next.outcome() == Some(Outcome::Win(player))
+}
+
+#[test]
+fn wins_of_havannah_that_are_left_are_wins_and_the_better_move_leaves_none() {
+    let mut seen = 0;
+    random_pairs("havannah:size=4", 60, |table, played, better| {
+        let contrast = table.contrast(played, better).expect("legal lines");
+        let [first, instead] = [played, better].map(|line| after(table, &line[..1]));
+        for remark in &contrast.punished {
+            match remark.code {
+                "havannah-why-leaves-win" => {
+                    assert!(arg(remark, "cells").split(", ").all(|cell| wins(first.as_ref(), cell)), "{remark:?}");
+                    let left =
+                        instead.outcome().is_none() && instead.legal().iter().any(|mv| wins(instead.as_ref(), mv));
+                    assert!(!left, "{} {remark:?}", instead.position());
+                    seen += 1;
+                }
+                "havannah-why-leaves-double" => {
+                    // After the stone and any answer one of the cells wins.
+                    let mut fork = first.fork();
+                    fork.play(arg(remark, "cell")).expect("an empty cell");
+                    assert!(arg(remark, "cells").split(", ").count() > 1);
+                    for answer in fork.legal() {
+                        let mut then = fork.fork();
+                        then.play(&answer).expect("a legal move");
+                        let won = arg(remark, "cells").split(", ").any(|cell| wins(then.as_ref(), cell));
+                        assert!(won, "{} {answer} {remark:?}", fork.position());
+                    }
+                    seen += 1;
+                }
+                _ => {}
+            }
+        }
+    });
+    assert!(seen > 40, "{seen}");
+}
+
+#[test]
+fn points_of_byte_that_are_left_can_be_scored_and_the_next_eight_is_completed_as_said() {
+    let mut seen = 0;
+    random_pairs("byte", 60, |table, played, better| {
+        let contrast = table.contrast(played, better).expect("legal lines");
+        let first = after(table, &played[..1]);
+        let score = |table: &dyn Table| table.position().split(' ').nth(2).expect("a score").to_string();
+        for remark in &contrast.punished {
+            match remark.code {
+                "byte-why-leaves-point" | "byte-why-leaves-win" => {
+                    let mut then = first.fork();
+                    then.play(arg(remark, "mv")).expect("a legal move");
+                    assert_ne!(score(then.as_ref()), score(first.as_ref()), "{remark:?}");
+                    assert_eq!(then.outcome().is_some(), remark.code == "byte-why-leaves-win", "{remark:?}");
+                    seen += 1;
+                }
+                "byte-why-next-eight" => {
+                    let owner = if arg(remark, "owner") == "X" { Player::X } else { Player::O };
+                    let mut end = table.fork();
+                    let mut scored = None;
+                    for mv in played {
+                        let was = score(end.as_ref());
+                        end.play_parts(&mv.parts).expect("a legal move");
+                        let is = score(end.as_ref());
+                        if is != was && scored.is_none() {
+                            let x = |score: &str| score.split('-').next().map(str::to_string);
+                            scored = Some(if x(&is) == x(&was) { Player::O } else { Player::X });
+                        }
+                    }
+                    assert_eq!(scored, Some(owner), "{remark:?}");
+                    seen += 1;
+                }
+                _ => {}
+            }
+        }
+    });
+    assert!(seen > 20, "{seen}");
+}
+
+#[test]
+fn a_pawn_of_blockade_that_is_left_a_goal_reaches_it() {
+    let mut seen = 0;
+    random_pairs("blockade:rows=5,cols=6,walls=3", 60, |table, played, better| {
+        let contrast = table.contrast(played, better).expect("legal lines");
+        let first = after(table, &played[..1]);
+        for remark in contrast.punished.iter().filter(|remark| remark.code == "blockade-why-leaves-goal") {
+            let suffix = format!("-{}", arg(remark, "goal"));
+            assert!(first.legal().iter().any(|mv| mv.ends_with(&suffix) && wins(first.as_ref(), mv)), "{remark:?}");
+            let mut saving = table.legal();
+            saving.retain(|mv| {
+                let mut next = table.fork();
+                next.play(mv).expect("a legal move");
+                next.outcome().is_some() || !next.legal().iter().any(|mv| wins(next.as_ref(), mv))
+            });
+            assert_eq!(saving.len().to_string(), arg(remark, "saving"), "{} {remark:?}", table.position());
+            seen += 1;
+        }
+    });
+    assert!(seen > 5, "{seen}");
+}
