@@ -98,7 +98,10 @@ fn event(session: &Session, what: u8, how: u8) -> Event {
             Some(Ok(mv)) => Event::HintFound { ply, mv },
             _ => Event::Tick,
         },
-        21 => Event::Judged { ply, mistake: (how & 1 == 0).then_some(Mistake { before: 0.5, after: 0.1 }) },
+        21 => {
+            let mistake = Mistake { before: 0.5, after: 0.1, ..Mistake::default() };
+            Event::Judged { ply, mistake: (how & 1 == 0).then_some(mistake) }
+        }
         22 => Event::Insist(sides),
         _ if how & 1 == 0 => Event::Arrive(sides),
         _ => Event::Tick,

@@ -63,7 +63,7 @@ fn line(sentences: &Sentences, name: &str, line: &Variation, remarks: &[Remark])
 }
 
 fn listed(sentences: &Sentences, remarks: &[Remark]) -> String {
-    remarks.iter().map(|remark| format!("     - {}\n", sentences.remark(remark))).collect()
+    remarks.iter().fold(String::new(), |text, remark| text + "     - " + &sentences.remark(remark) + "\n")
 }
 
 fn any_move(sentences: &Sentences, judged: &Judged, ink: Ink) -> String {
