@@ -41,9 +41,9 @@ struct FuzzOptions {
 /// `cargo xtask fuzz`
 pub(crate) fn run(args: &[String]) -> anyhow::Result<()> {
     let options = read(args)?;
-    // The whole workspace with all features, as the other checks have it: nothing is compiled in a
-    // second way.
-    cargo(&["build", "--workspace", "--all-features", "--bin", "potez-fuzz"], &[])?;
+    // The program as its own tests have it: a plain build leaves out the features that only tests ask
+    // for, and would compile half of the workspace a second time.
+    cargo(&["test", "--workspace", "--all-features", "--no-run", "--test", "corpus"], &[])?;
     let program = target().join("debug").join(format!("potez-fuzz{}", std::env::consts::EXE_SUFFIX));
     if let (Some(name), Some(file)) = (&options.target, &options.file) {
         let status = Command::new(&program).arg(name).arg("--replay").arg(file).status().context("cannot start it")?;

@@ -59,9 +59,9 @@ fn build() -> anyhow::Result<String> {
     String::from_utf8(built.stdout).context("cargo printed something that is not UTF-8")
 }
 
-/// The test binaries among the artefacts, in the order of their names.
+/// The test binaries among the artefacts, in the order of their packages: the one that takes longest is the first.
 fn binaries(artefacts: &str) -> anyhow::Result<Vec<Job>> {
-    let mut found: Vec<(String, PathBuf, PathBuf)> = Vec::new();
+    let mut found: Vec<(PathBuf, String, PathBuf)> = Vec::new();
     for line in artefacts.lines() {
         let artefact: Value = serde_json::from_str(line).context("cargo printed no JSON")?;
         let (Some(executable), Some(true)) = (artefact["executable"].as_str(), artefact["profile"]["test"].as_bool())
@@ -74,12 +74,12 @@ fn binaries(artefacts: &str) -> anyhow::Result<Vec<Job>> {
         let package = folder.file_name().unwrap_or_default().to_string_lossy();
         let target = artefact["target"]["name"].as_str().unwrap_or_default();
         let kind = artefact["target"]["kind"][0].as_str().unwrap_or_default();
-        found.push((format!("{package}: {kind} {target}"), executable.into(), folder.into()));
+        found.push((folder.into(), format!("{package}: {kind} {target}"), executable.into()));
     }
     found.sort();
     Ok(found
         .into_iter()
-        .map(|(name, executable, folder)| {
+        .map(|(folder, name, executable)| {
             let mut command = Command::new(executable);
             command.current_dir(&folder).env("CARGO_MANIFEST_DIR", &folder);
             Job { name, command }
