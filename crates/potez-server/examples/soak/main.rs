@@ -59,10 +59,12 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Soak {
-    fn new(addr: String, length: Duration) -> Arc<Self> {
-        Arc::new(Self {
+    fn new(addr: String, length: Duration) -> Result<Arc<Self>, SoakError> {
+        Ok(Arc::new(Self {
             addr,
-            http: reqwest::Client::new(),
+            // The server closes connections that are idle for ten seconds: one that is about to be closed
+            // must not be used.
+            http: reqwest::Client::builder().pool_idle_timeout(Duration::from_secs(5)).build()?,
             faults: AtomicU64::new(0),
             began: Instant::now(),
             length,
@@ -71,7 +73,7 @@ impl Soak {
             times: Mutex::default(),
             problems: Mutex::default(),
             done: Mutex::default(),
-        })
+        }))
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -184,7 +186,7 @@ async fn check_ledger(soak: &Soak, server: &mut SoakServer) -> Result<usize, Soa
 async fn run(program: &str, minutes: u64) -> Result<(), SoakError> {
     let mut server = SoakServer::new(program)?;
     let addr = server.start().await?;
-    let soak = Soak::new(addr, Duration::from_secs(60 * minutes));
+    let soak = Soak::new(addr, Duration::from_secs(60 * minutes))?;
     let samples = work(&soak, &mut server).await?;
     let games = check_ledger(&soak, &mut server).await?;
     let mut done: Vec<_> = lock(&soak.done).clone().into_iter().collect();

@@ -38,13 +38,7 @@ pub(crate) struct Element(Value);
 
 impl Browser {
     pub(crate) fn open(screen: ScreenSize) -> Self {
-        let mut driver = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("chromedriver: `cargo xtask browser` installs it where it can");
-        let port = port_of(&mut driver);
+        let (driver, port) = start_driver();
         let client = reqwest::blocking::Client::builder().timeout(2 * PATIENCE).build().expect("a client");
         let mut browser = Self { driver, client, session: String::new() };
         let answer = browser.send(&format!("http://127.0.0.1:{port}/session"), &capabilities(screen));
@@ -252,16 +246,36 @@ fn capabilities(screen: ScreenSize) -> Value {
     } } })
 }
 
-/// `ChromeDriver` takes a free port and says which.
-fn port_of(driver: &mut Child) -> u16 {
+/// A `ChromeDriver` and its port.
+///
+/// It takes a free port of IPv6 and then the same one of IPv4, and ends where that one is taken:
+/// then another one is started.
+fn start_driver() -> (Child, u16) {
+    for _ in 0..10 {
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver: `cargo xtask browser` installs it where it can");
+        if let Some(port) = port_of(&mut driver) {
+            return (driver, port);
+        }
+        driver.wait().expect("the end of chromedriver");
+    }
+    panic!("chromedriver finds no free port");
+}
+
+/// The port that a driver says it has taken; nothing if it ends without one.
+fn port_of(driver: &mut Child) -> Option<u16> {
     let output = driver.stdout.take().expect("the output of chromedriver");
     let mut lines = BufReader::new(output).lines().map_while(Result::ok);
-    let line = lines.find(|line| line.contains("started successfully on port")).expect("the port of chromedriver");
+    let line = lines.find(|line| line.contains("started successfully on port"))?;
     let digits: String =
         line.chars().rev().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
     // The rest of the output is read and forgotten, so that the pipe never fills.
     std::thread::spawn(move || lines.for_each(drop));
-    digits.chars().rev().collect::<String>().parse().expect("a port")
+    Some(digits.chars().rev().collect::<String>().parse().expect("a port"))
 }
 
 /// Base64, as pictures come over the wire.
