@@ -48,11 +48,6 @@ fn the_engine_shows_candidates_and_stops_when_told() {
     browser.js("document.activeElement.blur()", &[]);
     browser.keys("1");
     wait_for_tree(&browser, &["Start", &best]);
-    // A later move of a line shows the position that it leads to.
-    browser.keys("[");
-    let second = browser.js("return document.querySelector('[data-id=line-1-2]')?.textContent ?? ''", &[]);
-    browser.press_button("[data-id='line-1-2']");
-    wait_for_tree(&browser, &["Start", &best, second.as_str().unwrap_or_default()]);
     // The chances along the line are drawn on demand.
     browser.press_button("[data-id='evaluate']");
     browser.find(".line-graph .graph");
