@@ -14,7 +14,7 @@ pub trait ProofGame: Game {
     /// The one that stands for all positions which symmetries map onto each other.
     fn canonical(&self, pos: &Self::Position) -> Self::Position;
 
-    /// Judges positions that are not over by searches of so many nodes.
+    /// Judges positions that are not over by searches of this many nodes.
     fn cost_estimator(&self, nodes: u64) -> CostEstimator<Self::Position>;
 }
 

@@ -27,7 +27,7 @@ struct ClientTurns {
 }
 
 impl Turns {
-    /// So many turns of each client at a time.
+    /// This many turns of each client at a time.
     pub(crate) fn new(each: usize) -> Self {
         let clients = ClientTurns { turns: HashMap::new(), sweep_at: FIRST_SWEEP };
         Self { clients: Mutex::new(clients), each: each.min(Semaphore::MAX_PERMITS) }

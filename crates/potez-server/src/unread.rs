@@ -93,7 +93,7 @@ mod tests {
 
     const PACE: ReadingPace = ReadingPace { patience: Duration::from_secs(15), bytes_per_second: 100.0 };
 
-    /// Reads so many bytes whenever so much time has passed.
+    /// Reads this many bytes whenever this much time has passed.
     async fn read_slowly(mut far: DuplexStream, bytes: usize, pause: Duration) {
         let mut read = vec![0; bytes];
         loop {

@@ -44,7 +44,7 @@ pub(super) fn contrast<const N: usize>(pos: &Position<N>, played: &[Move], bette
 enum WayFact {
     /// A pawn reaches a goal, or the enemy cannot move, after this many turns.
     Wins { player: Player, pawn: String, goal: Option<Square>, plies: usize },
-    /// An enemy pawn may reach a goal at once: so many turns would have stopped it.
+    /// An enemy pawn may reach a goal at once: this many turns would have stopped it.
     LeavesGoal { enemy: Player, pawn: String, goal: Square, saving: usize },
     /// A pawn is one move from a goal, and no turn stops it.
     Unstoppable { player: Player, pawn: String, goal: Square },
@@ -141,7 +141,7 @@ fn prevented<const N: usize>(played: &Walk<Position<N>>, better: &Walk<Position<
     to.is_none_or(|to| to < instead).then_some(WayFact::WallFails { wall, mover, to, instead })
 }
 
-/// What is true of the position after so many turns of a line.
+/// What is true of the position after this many turns of a line.
 fn states<const N: usize>(walk: &Walk<Position<N>>, depth: usize) -> Vec<WayFact> {
     let (start, pos) = (&walk.positions[0], &walk.positions[depth]);
     let mut facts = Vec::new();

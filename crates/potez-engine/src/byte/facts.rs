@@ -44,7 +44,7 @@ pub(super) fn contrast<B: Board>(game: Game<B>, pos: &Position<B>, played: &[Mov
 enum StackFact {
     /// The game is over after this many moves.
     Wins { player: Player, score: String, plies: usize },
-    /// The enemy can complete a stack at once; so many moves would have prevented it.
+    /// The enemy can complete a stack at once; this many moves would have prevented it.
     LeavesPoint { enemy: Player, mv: Move, wins: bool, saving: usize },
     /// The first stack that the line completes.
     NextEight { owner: Player, by: Player, square: Square, plies: usize },

@@ -47,7 +47,7 @@ enum ChainFact {
     Wins { player: Player, structure: &'static str, english: &'static str, cell: Cell, plies: usize },
     /// The enemy wins with the next stone.
     LeavesWin { enemy: Player, structure: &'static str, english: &'static str, cells: Vec<Cell> },
-    /// The enemy gets two wins at once with a stone here; so many cells prevent or delay it.
+    /// The enemy gets two wins at once with a stone here; this many cells prevent or delay it.
     LeavesDouble { enemy: Player, cell: Cell, cells: Vec<Cell>, saving: usize },
     /// A stone of the line makes two wins at once.
     DoubleThreat { player: Player, cell: Cell, cells: Vec<Cell>, threats: usize },
@@ -225,7 +225,7 @@ fn direction(geometry: &Geometry, cells: &[Cell]) -> Option<usize> {
     (0..6).find(|&side| cells.windows(2).all(|pair| geometry.neighbour(pair[0], side) == Some(pair[1])))
 }
 
-/// What is true of the position after so many stones of a line.
+/// What is true of the position after this many stones of a line.
 fn states<C: Class>(walk: &Walk<Position<C>>, depth: usize) -> Vec<ChainFact> {
     let (start, pos) = (walk.positions[0].board(), &walk.positions[depth]);
     let (board, waiter) = (pos.board(), !pos.turn());

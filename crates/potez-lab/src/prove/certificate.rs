@@ -26,7 +26,7 @@ pub struct CertificateSize {
 }
 
 /// Writes a certificate of all that is proven: of the root, or of the proven positions that are
-/// nearest to it, at most so many.
+/// nearest to it, at most this many.
 pub fn write<G: ProofGame>(
     tree: &ProofTree<G>,
     leaf_nodes: u64,

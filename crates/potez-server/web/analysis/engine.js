@@ -20,7 +20,7 @@ export class Engine {
   /**
    * @param {object} hooks
    * @param {(analysis: Analysis | null) => void} hooks.show
-   * @param {(line: Line | null, count: number) => void} hooks.preview Shows where a line leads after so many moves.
+   * @param {(line: Line | null, count: number) => void} hooks.preview Shows where a line leads after this many moves.
    * @param {(moves: import("potez-schema").MoveView[]) => void} hooks.play Plays moves of a line, at least one.
    * @param {() => void} hooks.learnt Something new is known of a position.
    */

@@ -301,7 +301,7 @@ class AnalysisPage {
     this.board.candidates(candidates);
   }
 
-  /** Shows where a line leads after so many moves. @param {Line | null} line @param {number} count */
+  /** Shows where a line leads after this many moves. @param {Line | null} line @param {number} count */
   #preview(line, count) {
     clearTimeout(this.waiting);
     if (!line) {
