@@ -109,8 +109,11 @@ impl AppState {
         open_metrics: bool,
         places: usize,
     ) -> Result<Arc<Self>, StorageError> {
-        let time = Time::start(settings.skipped_ms.clone());
-        storage.begin(time.now_ms()).await?;
+        let time = match storage.now().await? {
+            Some(now) => Time::start_at(now, settings.skipped_ms.clone()),
+            None => Time::start(settings.skipped_ms.clone()),
+        };
+        let beat = storage.begin(time.now_ms()).await?;
         let queue = Arc::new(EngineQueue::start(settings.threads, QueueLimits::SEARCHES));
         let calculations = Arc::new(Calculations::start(settings.threads));
         let (clients, each) = (Clients::new(settings.limits), settings.limits.connections);
@@ -123,6 +126,8 @@ impl AppState {
             metrics.clone(),
             time,
         );
+        games.nodes.began(&beat);
+        games.join_nodes();
         tokio::spawn(games.clone().chores(settings.keep));
         tokio::spawn(games.clone().revive_unattended());
         Ok(Arc::new(Self {

@@ -1,9 +1,11 @@
 //! What each client uses: requests, open games, connections.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
 use crate::limits::ClientLimits;
@@ -45,6 +47,36 @@ struct Account {
     filled: Instant,
     games: usize,
     sockets: usize,
+    /// Paid since other servers were told.
+    spent: f64,
+    /// Whether other servers believe that the client has something here.
+    is_told: bool,
+    /// What the client has at other servers, by their runs.
+    far: HashMap<u64, FarUse>,
+}
+
+/// What a client has at another server.
+#[derive(Clone, Copy, Default)]
+struct FarUse {
+    games: usize,
+    sockets: usize,
+    jobs: usize,
+}
+
+/// What a client has used at a server since its last word, and what it has there.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct ClientUse {
+    client: IpAddr,
+    spent: f64,
+    games: usize,
+    sockets: usize,
+    jobs: usize,
+}
+
+impl Account {
+    fn far(&self, count: impl Fn(&FarUse) -> usize) -> usize {
+        self.far.values().map(count).sum()
+    }
 }
 
 /// The accounts of all clients.
@@ -94,17 +126,67 @@ impl Clients {
             filled: Instant::now(),
             games: 0,
             sockets: 0,
+            spent: 0.0,
+            is_told: false,
+            far: HashMap::new(),
         })
+    }
+
+    /// What clients have used since this was asked last, for other servers to know.
+    pub(crate) fn take_use(&self, jobs: &HashMap<Client, usize>) -> Vec<ClientUse> {
+        let mut used = Vec::new();
+        for (client, account) in self.lock().iter_mut() {
+            let spent = std::mem::take(&mut account.spent);
+            let jobs = jobs.get(client).copied().unwrap_or(0);
+            let has_some = account.games + account.sockets + jobs > 0;
+            if spent > 0.0 || has_some || std::mem::replace(&mut account.is_told, has_some) {
+                account.is_told = has_some;
+                used.push(ClientUse { client: client.0, spent, games: account.games, sockets: account.sockets, jobs });
+            }
+        }
+        used
+    }
+
+    /// Another server has told what clients have used there.
+    pub(crate) fn note_far(&self, run: u64, used: &[ClientUse]) {
+        let mut accounts = self.lock();
+        for used in used {
+            let account = self.account(&mut accounts, Client(used.client));
+            self.fill(account);
+            // They share one purse; who has spent too much at several servers at once waits longer.
+            account.tokens = (account.tokens - used.spent).max(-self.limits.rate * BURST);
+            let far = FarUse { games: used.games, sockets: used.sockets, jobs: used.jobs };
+            account.far.insert(run, far);
+        }
+    }
+
+    /// Forgets what clients had at servers that are gone.
+    pub(crate) fn keep_far(&self, alive: &BTreeSet<u64>) {
+        for account in self.lock().values_mut() {
+            account.far.retain(|run, _| alive.contains(run));
+        }
+    }
+
+    /// Engine jobs of clients at other servers.
+    pub(crate) fn far_jobs(&self) -> HashMap<Client, usize> {
+        let accounts = self.lock();
+        let jobs = accounts.iter().map(|(client, account)| (*client, account.far(|far| far.jobs)));
+        jobs.filter(|(_, jobs)| *jobs > 0).collect()
+    }
+
+    /// Gives an account what it has earned.
+    fn fill(&self, account: &mut Account) {
+        let now = Instant::now();
+        let earned = now.duration_since(account.filled).as_secs_f64() * self.limits.rate;
+        account.tokens = (account.tokens + earned).min(self.limits.rate * BURST);
+        account.filled = now;
     }
 
     /// Pays for a request; an expensive one costs more.
     pub(crate) fn pay(&self, client: Client, price: f64) -> Result<(), ApiError> {
         let mut accounts = self.lock();
         let account = self.account(&mut accounts, client);
-        let now = Instant::now();
-        let earned = now.duration_since(account.filled).as_secs_f64() * self.limits.rate;
-        account.tokens = (account.tokens + earned).min(self.limits.rate * BURST);
-        account.filled = now;
+        self.fill(account);
         // What costs more than anybody ever has would never be had.
         let price = price.min(self.limits.rate * BURST);
         if account.tokens < price {
@@ -112,6 +194,7 @@ impl Clients {
             return Err(ApiError::too_many_requests(Duration::from_secs_f64(wait)));
         }
         account.tokens -= price;
+        account.spent += price;
         Ok(())
     }
 
@@ -119,7 +202,7 @@ impl Clients {
     pub(crate) fn game(self: &Arc<Self>, client: Client) -> Result<Permit, ApiError> {
         let mut accounts = self.lock();
         let account = self.account(&mut accounts, client);
-        if account.games >= self.limits.games {
+        if account.games + account.far(|far| far.games) >= self.limits.games {
             return Err(ApiError::too_many_games());
         }
         account.games += 1;
@@ -130,7 +213,7 @@ impl Clients {
     pub(crate) fn socket(self: &Arc<Self>, client: Client) -> Result<Permit, ApiError> {
         let mut accounts = self.lock();
         let account = self.account(&mut accounts, client);
-        if account.sockets >= self.limits.sockets {
+        if account.sockets + account.far(|far| far.sockets) >= self.limits.sockets {
             return Err(ApiError::too_many_sockets());
         }
         account.sockets += 1;
@@ -150,7 +233,9 @@ impl Clients {
     /// Forgets clients that use nothing and have been quiet.
     pub(crate) fn forget_idle(&self) {
         let quiet = Duration::from_secs_f64(BURST);
-        self.lock().retain(|_, account| account.games + account.sockets > 0 || account.filled.elapsed() < quiet);
+        let is_used =
+            |account: &Account| account.games + account.sockets > 0 || account.is_told || account.tokens < 0.0;
+        self.lock().retain(|_, account| is_used(account) || account.filled.elapsed() < quiet);
     }
 }
 
@@ -185,6 +270,31 @@ mod tests {
         let _socket = clients.socket(one).unwrap();
         assert_eq!(clients.socket(one).err().unwrap().code, "too-many-sockets");
         assert_eq!(clients.sockets(), 1);
+    }
+
+    #[test]
+    fn what_a_client_uses_at_another_server_counts_here() {
+        let limits = ClientLimits { rate: 1.0, sockets: 2, games: 1, ..ClientLimits::default() };
+        let (here, there) = (Clients::new(limits), Clients::new(limits));
+        let greedy = client("10.0.0.1");
+        for _ in 0..4 {
+            there.pay(greedy, 1.0).unwrap();
+        }
+        let held = (there.socket(greedy).unwrap(), there.game(greedy).unwrap());
+        here.note_far(7, &there.take_use(&HashMap::from([(greedy, 3)])));
+        assert_eq!(here.pay(greedy, 1.0).unwrap_err().code, "too-many-requests");
+        assert_eq!(here.game(greedy).err().unwrap().code, "too-many-games");
+        let _second = here.socket(greedy).unwrap();
+        assert_eq!(here.socket(greedy).err().unwrap().code, "too-many-sockets");
+        assert_eq!(here.far_jobs(), HashMap::from([(greedy, 3)]));
+        // What is given back is told, once; what a server had that is gone counts no longer.
+        drop(held);
+        here.note_far(7, &there.take_use(&HashMap::new()));
+        assert!(here.game(greedy).is_ok() && here.socket(greedy).is_ok());
+        assert_eq!(there.take_use(&HashMap::new()), []);
+        here.note_far(7, &[ClientUse { client: greedy.0, spent: 0.0, games: 9, sockets: 9, jobs: 9 }]);
+        here.keep_far(&BTreeSet::from([8]));
+        assert!(here.game(greedy).is_ok() && here.far_jobs().is_empty());
     }
 
     #[test]

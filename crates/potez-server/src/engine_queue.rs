@@ -74,6 +74,8 @@ struct QueueState {
     /// Clients with something waiting, in the order of their turns.
     turns: VecDeque<Client>,
     running: Vec<RunningJob>,
+    /// Jobs of clients that wait at other servers.
+    far: HashMap<Client, usize>,
     closed: bool,
     done: u64,
 }
@@ -215,7 +217,8 @@ impl EngineQueue {
         if state.closed {
             return Err(ApiError::stopping());
         }
-        let own = state.waiting.get(&client).map_or(0, VecDeque::len);
+        let far = state.far.get(&client).copied().unwrap_or(0);
+        let own = state.waiting.get(&client).map_or(0, VecDeque::len) + far;
         if own >= self.shared.limits.waiting_each || state.waiting() >= self.shared.limits.waiting {
             return Err(ApiError::busy());
         }
@@ -227,6 +230,16 @@ impl EngineQueue {
         #[cfg(test)]
         self.simulate();
         Ok(Ticket { shared: self.shared.clone(), number })
+    }
+
+    /// Jobs of each client that wait here.
+    pub(crate) fn jobs_of_clients(&self) -> HashMap<Client, usize> {
+        self.shared.lock().waiting.iter().map(|(client, jobs)| (*client, jobs.len())).collect()
+    }
+
+    /// Jobs of clients that wait at other servers.
+    pub(crate) fn set_far(&self, far: HashMap<Client, usize>) {
+        self.shared.lock().far = far;
     }
 
     /// Jobs waiting, running and done.

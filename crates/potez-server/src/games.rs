@@ -17,8 +17,9 @@ use crate::limits;
 use crate::live_game::{GameState, LiveGame, Snapshot, Subscription};
 use crate::metadata::{self, SeatAccess};
 use crate::metrics::Metrics;
+use crate::nodes::{NodeEvent, Nodes};
 use crate::seats::{self, TokenHash};
-use crate::storage::{GameChange, MovesChange, Retention, Storage, StorageError, StoredGame};
+use crate::storage::{Attendance, GameChange, MovesChange, Retention, Storage, StorageError, StoredGame};
 use crate::time::Time;
 use crate::turns::Turns;
 use crate::unattended;
@@ -40,6 +41,8 @@ pub(crate) struct LiveGames {
     pub(crate) time: Time,
     /// Games between bots at which nobody looks move one after the other, those of each client.
     pub(crate) unattended: Turns,
+    /// Other servers on the same storage.
+    pub(crate) nodes: Arc<Nodes>,
 }
 
 /// A change to a game that has not happened yet.
@@ -52,7 +55,7 @@ pub(crate) struct PendingChange {
 
 impl PendingChange {
     /// A change of a copy of the game, to be filled in.
-    fn of(state: &GameState) -> Self {
+    pub(crate) fn of(state: &GameState) -> Self {
         Self { session: state.session.clone(), access: state.access.clone(), effects: Vec::new() }
     }
 
@@ -78,7 +81,8 @@ impl LiveGames {
     ) -> Arc<Self> {
         let bots = Arc::new(KeptBots::new(limits::KEPT_BOTS));
         let (lives, unattended) = (Mutex::default(), Turns::new(1));
-        Arc::new(Self { lives, storage, queue, calculations, bots, clients, metrics, time, unattended })
+        let nodes = Nodes::new(storage.channel());
+        Arc::new(Self { lives, storage, queue, calculations, bots, clients, metrics, time, unattended, nodes })
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<LiveGame>>> {
@@ -88,6 +92,11 @@ impl LiveGames {
     /// The games in memory.
     pub(crate) fn all(&self) -> Vec<Arc<LiveGame>> {
         self.lock().values().cloned().collect()
+    }
+
+    /// A game that is in memory.
+    pub(crate) fn known(&self, id: &str) -> Option<Arc<LiveGame>> {
+        self.lock().get(id).cloned()
     }
 
     /// The number of games in memory.
@@ -110,18 +119,20 @@ impl LiveGames {
     /// A game comes from disk. Nobody sees it before its clock is set right, whether that can be
     /// written or not: what the server was away for is charged to nobody.
     async fn revive(self: Arc<Self>, stored: StoredGame, client: Client) -> Result<Arc<LiveGame>, ApiError> {
-        let alive = match stored.run {
-            Some(run) => self.storage.last_beat(run).await?,
-            None => None,
+        let attendance = match stored.run {
+            Some(run) => self.storage.attendance(run).await?,
+            None => Attendance::Unknown,
         };
         let (id, created) = (stored.id.clone(), stored.created);
         let mut state = self.calculations.run(client, move || GameState::restore(&stored)).await?;
-        let runs = state.session.clock().and_then(GameClock::since).filter(|_| !state.session.is_over());
+        // While some server was there all the time, the clock has rightly run.
+        let runs = state.session.clock().and_then(GameClock::since);
+        let runs = runs.filter(|_| !state.session.is_over() && attendance != Attendance::Unbroken);
         if let Some(since) = runs {
-            let alive = alive.map_or(since, Duration::from_millis);
+            let alive = if let Attendance::Until(alive) = attendance { Duration::from_millis(alive) } else { since };
             state.session.resume_clock(alive, limits::LEAST_AFTER_RESTART, self.time.now() + limits::HOLD);
         }
-        let live = LiveGame::new(id.clone(), created, state, None, client);
+        let live = LiveGame::new((id.clone(), created), state, None, client, &self.nodes);
         let mut state = live.state.lock().await;
         {
             let mut lives = self.lock();
@@ -129,8 +140,9 @@ impl LiveGames {
             if let Some(other) = lives.get(&id) {
                 return Ok(other.clone());
             }
-            lives.insert(id, live.clone());
+            lives.insert(id.clone(), live.clone());
         }
+        self.nodes.tell(NodeEvent::Who { games: vec![id] });
         let pending = PendingChange::of(&state);
         // If it cannot be written now, the next change brings the clock along.
         if runs.is_none() || self.commit(&live, &mut state, pending).await.is_err() {
@@ -173,8 +185,8 @@ impl LiveGames {
             run: None,
         };
         self.storage.create(stored).await?;
-        let state = GameState::new(1, now, session, access);
-        let live = LiveGame::new(id.clone(), now, state, permit, client);
+        let state = GameState { run: Some(self.nodes.own()), ..GameState::new(1, now, session, access) };
+        let live = LiveGame::new((id.clone(), now), state, permit, client, &self.nodes);
         self.lock().insert(id, live.clone());
         self.metrics.games_made.add(1);
         let mut state = live.state.lock().await;
@@ -209,6 +221,8 @@ impl LiveGames {
         }
         state.version += 1;
         state.updated = at;
+        state.run = Some(self.nodes.own());
+        self.nodes.tell(NodeEvent::Changed { game: live.id.clone(), version: state.version });
         (state.session, state.access) = (pending.session, pending.access);
         self.carry_on(live, state);
         live.publish(state);
@@ -217,7 +231,7 @@ impl LiveGames {
 
     /// Whether a change was written is unknown: what lies on disk is the truth. Says whether that is
     /// known now.
-    async fn reconcile(self: &Arc<Self>, live: &Arc<LiveGame>, state: &mut GameState) -> bool {
+    pub(crate) async fn reconcile(self: &Arc<Self>, live: &Arc<LiveGame>, state: &mut GameState) -> bool {
         let stored = match self.storage.load(&live.id).await {
             Ok(Some(stored)) => stored,
             Err(error) if error.is_passing() => return false,
@@ -353,7 +367,7 @@ impl LiveGames {
             let snapshot = live.snapshot();
             // Tasks of the game hold it, too: a clock or an engine at work keeps it here.
             let is_idle = Arc::strong_count(live) == 1
-                && live.presence().is_empty()
+                && live.presence().is_empty_here()
                 // Either way: the clock of an earlier run may have been wrong.
                 && now.abs_diff(snapshot.updated) > idle
                 // An invitation to a game by correspondence waits without its maker.
@@ -363,8 +377,11 @@ impl LiveGames {
         });
     }
 
-    /// Says now and then that the server is alive, as long as a clock runs.
-    pub(crate) async fn beat(&self) -> Result<(), StorageError> {
+    /// Says now and then that the server is alive, as long as a clock runs or others want to know.
+    pub(crate) async fn beat(self: &Arc<Self>) -> Result<(), StorageError> {
+        if self.nodes.is_shared() {
+            return self.beat_shared().await;
+        }
         let runs = |live: &Arc<LiveGame>| live.snapshot().session.clock.is_some_and(|clock| clock.running().is_some());
         if self.all().iter().any(runs) {
             self.storage.beat(self.time.now_ms()).await?;
@@ -374,8 +391,10 @@ impl LiveGames {
 
     /// Deletes games that nobody has touched for very long; those in memory are somebody's.
     pub(crate) async fn delete_old(&self, keep: Option<u32>) -> Result<(), StorageError> {
-        // Today counts as a day on which the server ran.
-        self.storage.beat(self.time.now_ms()).await?;
+        // Today counts as a day on which the server ran. Where there are other servers, this one has said so.
+        if !self.nodes.is_shared() {
+            self.storage.beat(self.time.now_ms()).await?;
+        }
         let old = match keep {
             Some(days) => {
                 let retention = Retention { played: days, unplayed: days.min(limits::KEEP_UNPLAYED) };

@@ -33,6 +33,7 @@ mod messages;
 mod metadata;
 mod metrics;
 mod middleware;
+mod nodes;
 mod opponents;
 mod phrases;
 mod play;

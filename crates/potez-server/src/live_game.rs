@@ -1,6 +1,7 @@
 //! One game in memory: its state behind a lock, and what everybody may see of it behind a channel.
 
-use std::sync::{Arc, Mutex};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use potez_session::{GameClock, Lesson, Policy, Session, SessionState, Sides, Takeback};
@@ -13,6 +14,7 @@ use tokio::task::AbortHandle;
 use crate::clients::{Client, Permit};
 use crate::error::ApiError;
 use crate::metadata::{self, SeatAccess};
+use crate::nodes::{NodeEvent, Nodes};
 use crate::positions::PositionFacts;
 use crate::storage::StoredGame;
 use crate::wire::{ClockView, GameView, LessonView, MoveView, Phrase, PlayerKind, PlayerView, Players, Utterance};
@@ -33,6 +35,9 @@ pub(crate) struct LiveGame {
     pub(crate) permit: Mutex<Option<Permit>>,
     /// On whose account the engine works.
     pub(crate) client: Mutex<Client>,
+    nodes: Arc<Nodes>,
+    /// Who is here by way of other servers, by their runs.
+    far: Mutex<HashMap<u64, [usize; 3]>>,
 }
 
 /// What only one task at a time may change.
@@ -41,8 +46,12 @@ pub(crate) struct GameState {
     pub(crate) updated: u64,
     pub(crate) session: Session,
     pub(crate) access: [SeatAccess; 2],
+    /// The run of the server that has written this version.
+    pub(crate) run: Option<u64>,
     /// The engine at work.
     pub(crate) thinking: Option<AbortHandle>,
+    /// Whether another server lets its engine work on this version.
+    pub(crate) is_elsewhere: bool,
     /// Whether it began while nobody looked at two bots.
     pub(crate) is_unattended: bool,
     /// Waits for the flag to fall.
@@ -57,6 +66,8 @@ pub(crate) struct GameState {
 pub(crate) struct Presence {
     seats: [usize; 2],
     watchers: usize,
+    /// The same, by way of other servers.
+    far: [usize; 3],
     /// What X and O have said last. It is told like presence, and stored no more than that.
     said: [Option<Utterance>; 2],
 }
@@ -79,8 +90,23 @@ pub(crate) struct Snapshot {
 impl GameState {
     /// A game at which nothing is going on.
     pub(crate) fn new(version: u64, updated: u64, session: Session, access: [SeatAccess; 2]) -> Self {
-        let (thinking, flag) = (None, None);
-        Self { version, updated, session, access, thinking, is_unattended: false, flag, is_uncertain: false }
+        Self {
+            version,
+            updated,
+            session,
+            access,
+            run: None,
+            thinking: None,
+            is_elsewhere: false,
+            is_unattended: false,
+            flag: None,
+            is_uncertain: false,
+        }
+    }
+
+    /// Whether an engine is at work, here or elsewhere.
+    pub(crate) fn is_thinking(&self) -> bool {
+        self.thinking.is_some() || self.is_elsewhere
     }
 
     /// The game as it was stored.
@@ -91,7 +117,7 @@ impl GameState {
         };
         let (state, access) = metadata::read(&stored.metadata).map_err(|error| damaged(&error))?;
         let session = Session::restore(state, &stored.moves, POLICY).map_err(|message| damaged(&message))?;
-        Ok(Self::new(stored.version, stored.updated, session, access))
+        Ok(Self { run: stored.run, ..Self::new(stored.version, stored.updated, session, access) })
     }
 
     fn snapshot(&self) -> Snapshot {
@@ -100,7 +126,7 @@ impl GameState {
             version: self.version,
             updated: self.updated,
             facts: Arc::new(PositionFacts::of(table)),
-            thinking: self.thinking.is_some(),
+            thinking: self.is_thinking(),
             undo: [Sides::X, Sides::O, Sides::Both].map(|sides| self.session.undo_length(sides)),
             lesson: state.lesson.as_ref().and_then(|lesson| LessonFacts::of(table, lesson)),
             session: state.clone(),
@@ -110,7 +136,13 @@ impl GameState {
 }
 
 impl LiveGame {
-    pub(crate) fn new(id: String, created: u64, state: GameState, permit: Option<Permit>, client: Client) -> Arc<Self> {
+    pub(crate) fn new(
+        (id, created): (String, u64),
+        state: GameState,
+        permit: Option<Permit>,
+        client: Client,
+        nodes: &Arc<Nodes>,
+    ) -> Arc<Self> {
         let snapshot = state.snapshot();
         Arc::new(Self {
             id,
@@ -120,6 +152,8 @@ impl LiveGame {
             presence: watch::Sender::new(Presence::default()),
             permit: Mutex::new(permit),
             client: Mutex::new(client),
+            nodes: nodes.clone(),
+            far: Mutex::default(),
         })
     }
 
@@ -169,12 +203,44 @@ impl LiveGame {
                 *said = Some(Utterance { phrase, at });
             }
             !is_soon
-        })
+        }) && {
+            self.tell_presence();
+            true
+        }
+    }
+
+    /// Tells other servers who is here by way of this one.
+    pub(crate) fn tell_presence(&self) {
+        let Presence { seats: [x, o], watchers, said, .. } = self.presence();
+        let (game, run) = (self.id.clone(), self.nodes.own());
+        self.nodes.tell(NodeEvent::Present { game, run, people: [x, o, watchers], said });
+    }
+
+    /// Another server has told who is here by way of it, or is gone.
+    pub(crate) fn set_far(&self, run: u64, told: Option<([usize; 3], [Option<Utterance>; 2])>) {
+        let sum = {
+            let mut far = self.far.lock().unwrap_or_else(PoisonError::into_inner);
+            match told {
+                Some((people, _)) if people != [0; 3] => far.insert(run, people),
+                _ => far.remove(&run),
+            };
+            far.values().fold([0; 3], |sum, people| std::array::from_fn(|at| sum[at] + people[at]))
+        };
+        self.presence.send_if_modified(|presence| {
+            let before = *presence;
+            presence.far = sum;
+            for (said, told) in presence.said.iter_mut().zip(told.into_iter().flat_map(|(_, said)| said)) {
+                if told.is_some_and(|told| said.is_none_or(|said| said.at < told.at)) {
+                    *said = told;
+                }
+            }
+            before != *presence
+        });
     }
 
     /// Whether whoever plays this side is connected.
     pub(crate) fn is_here(&self, player: Player) -> bool {
-        self.presence().seats[player.index()] > 0
+        self.presence().count(player) > 0
     }
 
     fn change_presence(&self, you: Option<Sides>, change: impl Fn(&mut usize)) {
@@ -186,13 +252,24 @@ impl LiveGame {
                 }
             }
         });
+        self.tell_presence();
     }
 }
 
 impl Presence {
     /// Whether anybody is here at all.
     pub(crate) fn is_empty(self) -> bool {
+        self.is_empty_here() && self.far == [0; 3]
+    }
+
+    /// Whether nobody is here by way of this server.
+    pub(crate) fn is_empty_here(self) -> bool {
         self.watchers == 0 && self.seats == [0; 2]
+    }
+
+    /// Connections of a player.
+    fn count(self, player: Player) -> usize {
+        self.seats[player.index()] + self.far[player.index()]
     }
 }
 
@@ -255,7 +332,7 @@ impl Snapshot {
             offers: session.offers,
             next: session.next.clone(),
             thinking: self.thinking,
-            watchers: presence.watchers,
+            watchers: presence.watchers + presence.far[2],
             lesson: self.lesson.as_ref().map(|lesson| lesson.say(words)),
             can_undo: undo.is_some() && session.ending.is_none() && session.takeback != Takeback::Off,
             created: live.created,
@@ -271,7 +348,7 @@ impl Snapshot {
             kind: if is_engine { PlayerKind::Engine } else { PlayerKind::Human },
             title: seat.bot.as_deref().map(|bot| bots::title(bot, words)),
             bot: seat.bot.clone(),
-            online: is_engine || presence.seats[player.index()] > 0,
+            online: is_engine || presence.count(player) > 0,
             joined: is_engine || self.has_joined(player),
             open: self.open_seat() == Some(player),
             said: presence.said[player.index()],

@@ -50,9 +50,14 @@ impl LiveGames {
             self.bots.forget(&live.id);
             return;
         }
+        // The server that has written a version does what follows from it. Flags fall everywhere: of several
+        // that say so the storage takes one.
+        let is_ours = self.nodes.is_responsible(state.run);
+        state.is_elsewhere = false;
         for duty in state.session.duties(self.time.now()) {
             match duty {
                 Effect::Due { at } => self.wait_for_flag(live, state, at),
+                Effect::Think { .. } | Effect::Judge if !is_ours => state.is_elsewhere = true,
                 Effect::Think { player, limits } => {
                     let bot = state.session.state().seat(player).bot.clone().unwrap_or_default();
                     self.begin(live, state, BackgroundTask::Engine { bot, limits });
@@ -93,10 +98,11 @@ impl LiveGames {
     /// Somebody has come to look: what has stopped goes on, and what waits for its turn need not.
     pub(crate) async fn stir(self: &Arc<Self>, live: &Arc<LiveGame>) {
         let mut state = live.state.lock().await;
-        let rests = state.is_unattended || state.thinking.as_ref().is_none_or(AbortHandle::is_finished);
+        let stands = !state.is_elsewhere && state.thinking.as_ref().is_none_or(AbortHandle::is_finished);
+        let rests = state.is_unattended || stands;
         if rests && !state.session.is_over() {
             self.carry_on(live, &mut state);
-            live.publish_thinking(state.thinking.is_some());
+            live.publish_thinking(state.is_thinking());
         }
     }
 

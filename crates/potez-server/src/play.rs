@@ -17,6 +17,9 @@ use crate::live_game::{GameState, LiveGame};
 use crate::tables;
 use crate::wire::{Act, Action, MoveRequest, SentMove};
 
+/// How often something is tried that other servers have overtaken.
+const TRIES: usize = 4;
+
 impl LiveGames {
     /// Plays a move for whoever holds a token.
     pub(crate) async fn play(
@@ -32,12 +35,20 @@ impl LiveGames {
         self.task(live, move |games, live| async move {
             let began = Instant::now();
             let mut state = live.state.lock().await;
-            let pending = games.after(&state, event)?;
-            if pending.session.table().ply() > limits::MOVES {
-                return Err(ApiError::cannot());
-            }
             *live.client.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = client;
-            games.commit(&live, &mut state, pending).await?;
+            let mut tries = 1;
+            loop {
+                let pending = games.after(&state, event.clone())?;
+                if pending.session.table().ply() > limits::MOVES {
+                    return Err(ApiError::cannot());
+                }
+                match games.commit(&live, &mut state, pending).await {
+                    // Another server was faster, and the game is here as that one has left it. Whether the move
+                    // still fits is the session's to say.
+                    Err(error) if error.code == "stale" && tries < TRIES => tries += 1,
+                    decided => break decided?,
+                }
+            }
             games.metrics.moves.add(1);
             games.metrics.acknowledged(began.elapsed());
             Ok(())
@@ -47,6 +58,10 @@ impl LiveGames {
 
     /// The game after something has happened in it.
     pub(crate) fn after(&self, state: &GameState, event: Event) -> Result<PendingChange, ApiError> {
+        if self.nodes.is_cut_off() {
+            // Nobody is judged by a clock that ran while nothing could be written.
+            return Err(ApiError::storage());
+        }
         // Locks belong to people: they go to the other side with them.
         let swaps = event == Event::SwapSides;
         let mut session = state.session.clone();

@@ -138,8 +138,12 @@ impl PostgresServer {
         fs::write(self.folder.join("keep"), "")?;
         let file = fs::read_to_string(self.folder.join("data/postmaster.pid"))?;
         let pid = file.lines().next().unwrap_or_default().to_string();
-        // Its processes notice the death of their parent and end.
-        run(Command::new("kill").args(["-KILL", &pid]))?;
+        // One that lives on without its parent might still answer.
+        let children = Command::new("ps").args(["-o", "pid=", "--ppid", &pid]).output()?;
+        let children = String::from_utf8_lossy(&children.stdout).into_owned();
+        let mut kill = Command::new("kill");
+        // Some end by themselves before they are killed.
+        let _ = kill.args(["-KILL", &pid]).args(children.split_whitespace()).stderr(Stdio::null()).status()?;
         self.end();
         fs::remove_file(self.folder.join("keep"))
     }

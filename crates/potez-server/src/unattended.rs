@@ -18,6 +18,9 @@ use crate::limits;
 /// How long to wait for room, or for a disk that fails.
 const PAUSE: Duration = Duration::from_secs(1);
 
+/// How often it is looked whether other servers have left some behind.
+const LOOK: Duration = Duration::from_secs(3);
+
 /// Whether bots play both sides.
 pub(crate) fn is_between_bots(state: &SessionState) -> bool {
     Player::BOTH.into_iter().all(|player| state.is_bot(player))
@@ -38,6 +41,17 @@ impl LiveGames {
 
     /// Lets games go on that an earlier run has left, a few at a time.
     pub(crate) async fn revive_unattended(self: Arc<Self>) {
+        loop {
+            self.revive_some().await;
+            if !self.nodes.is_shared() {
+                return;
+            }
+            // Another server may end, and leave games behind.
+            sleep(LOOK).await;
+        }
+    }
+
+    async fn revive_some(self: &Arc<Self>) {
         let mut left = loop {
             match self.storage.unattended_games().await {
                 Ok(ids) => break VecDeque::from(ids),

@@ -22,6 +22,7 @@ use crate::{invitations, limits};
 /// The open invitations: of those who are here, and to games in which nobody need be here.
 #[utoipa::path(get, path = "/api/lobby", tag = "games", responses((status = 200, body = LobbyView)))]
 pub(crate) async fn lobby(State(app): State<Arc<AppState>>, RequestLang(lang): RequestLang) -> Json<LobbyView> {
+    app.games.gather_open(Client::SERVER).await;
     let mut invitations: Vec<OpenInvitation> =
         app.games.all().iter().filter_map(|live| invitation(&app, live, lang)).collect();
     invitations.sort_by_key(|each| std::cmp::Reverse(each.created));

@@ -7,7 +7,9 @@ use std::time::Duration;
 use async_trait::async_trait;
 use tokio::time::sleep;
 
-use crate::storage::{GameChange, MovesChange, Retention, Storage, StorageError, StorageRoom, StoredGame};
+use crate::storage::{
+    Attendance, GameChange, Heartbeat, MovesChange, Retention, Storage, StorageError, StorageRoom, StoredGame,
+};
 
 /// What survives a kill.
 #[derive(Default)]
@@ -143,23 +145,25 @@ impl Storage for SimulatedDisk {
         self.read(|content| content.games.get(id).cloned()).await
     }
 
-    async fn begin(&self, at: u64) -> Result<(), StorageError> {
+    async fn begin(&self, at: u64) -> Result<Heartbeat, StorageError> {
         self.content().runs.push(at);
-        Ok(())
+        Ok(Heartbeat::default())
     }
 
-    async fn beat(&self, at: u64) -> Result<(), StorageError> {
+    async fn beat(&self, at: u64) -> Result<Heartbeat, StorageError> {
         self.write(|content| {
             if let Some(beat) = content.runs.last_mut() {
                 *beat = at;
             }
             Ok(())
         })
-        .await
+        .await?;
+        Ok(Heartbeat::default())
     }
 
-    async fn last_beat(&self, run: u64) -> Result<Option<u64>, StorageError> {
-        self.read(|content| content.runs.get(run as usize).copied()).await
+    async fn attendance(&self, run: u64) -> Result<Attendance, StorageError> {
+        let beat = self.read(|content| content.runs.get(run as usize).copied()).await?;
+        Ok(beat.map_or(Attendance::Unknown, Attendance::Until))
     }
 
     async fn bytes_of(&self, _: &str) -> Result<u64, StorageError> {

@@ -1,5 +1,6 @@
 //! Games on disk, behind one trait.
 
+mod channel;
 mod checksums;
 mod files;
 mod migrations;
@@ -11,8 +12,11 @@ mod sqlite_rows;
 mod statements;
 mod writer;
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 
+pub use channel::NodeChannel;
 pub use postgres::Postgres;
 pub use rows::{CheckReport, CopyError, CopyReport, RowProblem, backup, check, copy};
 pub use sqlite::{Sqlite, SqliteSettings};
@@ -34,7 +38,7 @@ pub struct StoredGame {
     pub moves: Vec<String>,
     /// Who makes it; only a hash is kept, and it is never given back.
     pub maker: Option<String>,
-    /// The run of the server in which it was changed last, when it comes from disk.
+    /// The run of the server that changed it last, when it comes from disk.
     pub run: Option<u64>,
 }
 
@@ -94,6 +98,28 @@ impl StorageRoom {
     pub fn has_room_for_games(&self) -> bool {
         self.free.is_none_or(|free| free > self.reserve)
     }
+}
+
+/// What is known when a sign of life was written.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Heartbeat {
+    /// The number of this server's run.
+    pub own: u64,
+    /// The runs of all servers that are alive, this one included.
+    pub alive: Vec<u64>,
+    /// The clock that all servers on this storage go by, in milliseconds since 1970, if they have one.
+    pub now: Option<u64>,
+}
+
+/// Until when there was a server to take a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Attendance {
+    /// Nothing is known of that run.
+    Unknown,
+    /// Up to this moment, and then for some time there was none.
+    Until(u64),
+    /// All the time up to now.
+    Unbroken,
 }
 
 /// Why something could not be stored or found.
@@ -167,17 +193,34 @@ pub trait Storage: Send + Sync {
     async fn change(&self, change: GameChange) -> Result<(), StorageError>;
     /// Finds a game.
     async fn load(&self, id: &str) -> Result<Option<StoredGame>, StorageError>;
-    /// A server begins its run.
-    async fn begin(&self, at: u64) -> Result<(), StorageError>;
-    /// The server that began last is alive.
-    async fn beat(&self, at: u64) -> Result<(), StorageError>;
-    /// The last sign of life in a run.
-    async fn last_beat(&self, run: u64) -> Result<Option<u64>, StorageError>;
+    /// A run of this server begins.
+    async fn begin(&self, at: u64) -> Result<Heartbeat, StorageError>;
+    /// This server is alive.
+    async fn beat(&self, at: u64) -> Result<Heartbeat, StorageError>;
+    /// Until when there was some server, without a break since that of a run.
+    async fn attendance(&self, run: u64) -> Result<Attendance, StorageError>;
+    /// The time that all servers on this storage go by, if they have one.
+    async fn now(&self) -> Result<Option<u64>, StorageError> {
+        Ok(None)
+    }
+    /// The way to other servers on this storage; none where there can be none.
+    fn channel(&self) -> Option<Arc<dyn NodeChannel>> {
+        None
+    }
+    /// The versions of games.
+    async fn versions(&self, _ids: Vec<String>) -> Result<Vec<(String, u64)>, StorageError> {
+        Ok(Vec::new())
+    }
+    /// Some of the games with a seat that anybody may take, the latest first, where other servers may have
+    /// made them.
+    async fn open_games(&self) -> Result<Vec<String>, StorageError> {
+        Ok(Vec::new())
+    }
     /// Bytes of the games that somebody made.
     async fn bytes_of(&self, maker: &str) -> Result<u64, StorageError>;
     /// Some of the games that are old.
     async fn old_games(&self, retention: Retention) -> Result<Vec<String>, StorageError>;
-    /// Some of the games that go on without anybody, the latest first.
+    /// Some of the games that go on without anybody and that no server looks after, the latest first.
     async fn unattended_games(&self) -> Result<Vec<String>, StorageError>;
     /// Deletes games, and forgets who made those that were not changed for this many days.
     async fn delete(&self, ids: Vec<String>, forget_makers: u32) -> Result<(), StorageError>;

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -14,7 +14,10 @@ use tokio::sync::{Mutex, mpsc, oneshot};
 use super::files::DatabaseFiles;
 use super::readers::Readers;
 use super::writer::{Write, Writer, WriterJob};
-use super::{GameChange, Retention, Storage, StorageError, StorageRoom, StoredGame, migrations, statements};
+use super::{
+    Attendance, GameChange, Heartbeat, Retention, Storage, StorageError, StorageRoom, StoredGame, migrations,
+    statements,
+};
 
 /// Jobs that may wait for the writer; more of them make their senders wait.
 const WAITING: usize = 1024;
@@ -80,6 +83,7 @@ pub struct Sqlite {
     /// Held as long as the files are in use.
     lock: Mutex<Option<File>>,
     damaged: u64,
+    run: AtomicU64,
 }
 
 impl Sqlite {
@@ -127,7 +131,14 @@ impl Sqlite {
             writer: Mutex::new(Some(thread)),
             lock: Mutex::new(lock),
             damaged: damaged.len() as u64,
+            run: AtomicU64::new(0),
         })
+    }
+
+    /// The only server on this file.
+    fn heartbeat(&self) -> Heartbeat {
+        let own = self.run.load(Ordering::Relaxed);
+        Heartbeat { own, alive: vec![own], now: None }
     }
 
     async fn send(&self, job: WriterJob) -> Result<(), StorageError> {
@@ -184,16 +195,21 @@ impl Storage for Sqlite {
         self.read(move |connection| statements::load(connection, &id)).await
     }
 
-    async fn begin(&self, at: u64) -> Result<(), StorageError> {
-        self.write(Write::Begin(at)).await
+    async fn begin(&self, at: u64) -> Result<Heartbeat, StorageError> {
+        self.write(Write::Begin(at)).await?;
+        let own = self.read(statements::last_run).await?;
+        self.run.store(own, Ordering::Relaxed);
+        Ok(self.heartbeat())
     }
 
-    async fn beat(&self, at: u64) -> Result<(), StorageError> {
-        self.write(Write::Beat(at)).await
+    async fn beat(&self, at: u64) -> Result<Heartbeat, StorageError> {
+        self.write(Write::Beat(at)).await?;
+        Ok(self.heartbeat())
     }
 
-    async fn last_beat(&self, run: u64) -> Result<Option<u64>, StorageError> {
-        self.read(move |connection| statements::last_beat(connection, run)).await
+    async fn attendance(&self, run: u64) -> Result<Attendance, StorageError> {
+        let beat = self.read(move |connection| statements::last_beat(connection, run)).await?;
+        Ok(beat.map_or(Attendance::Unknown, Attendance::Until))
     }
 
     async fn bytes_of(&self, maker: &str) -> Result<u64, StorageError> {

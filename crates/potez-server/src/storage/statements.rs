@@ -172,6 +172,12 @@ fn note_day(connection: &Connection, at: u64) -> Result<(), StorageError> {
     Ok(())
 }
 
+/// The run that began last.
+pub(super) fn last_run(connection: &Connection) -> Result<u64, StorageError> {
+    let run: i64 = connection.query_row("SELECT coalesce(max(number), 0) FROM runs", [], |row| row.get(0))?;
+    Ok(run as u64)
+}
+
 /// The last sign of life in a run.
 pub(super) fn last_beat(connection: &Connection, run: u64) -> Result<Option<u64>, StorageError> {
     let beat = connection.query_row("SELECT beat FROM runs WHERE number = ?", [run as i64], |row| row.get(0));

@@ -96,7 +96,7 @@ pub(crate) enum Phrase {
 }
 
 /// What a player has said.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Utterance {
     /// Which phrase.
     pub(crate) phrase: Phrase,

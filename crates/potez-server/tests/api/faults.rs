@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use async_trait::async_trait;
-use potez_server::storage::{GameChange, Retention, Sqlite, Storage, StorageError, StorageRoom, StoredGame};
+use potez_server::storage::{
+    Attendance, GameChange, Heartbeat, Retention, Sqlite, Storage, StorageError, StorageRoom, StoredGame,
+};
 use potez_server::{ClientLimits, ServerSettings};
 use serde_json::json;
 
@@ -68,14 +70,15 @@ impl Storage for FaultyStorage {
     async fn load(&self, id: &str) -> Result<Option<StoredGame>, StorageError> {
         self.inner.load(id).await
     }
-    async fn begin(&self, at: u64) -> Result<(), StorageError> {
+    async fn begin(&self, at: u64) -> Result<Heartbeat, StorageError> {
         self.inner.begin(at).await
     }
-    async fn beat(&self, at: u64) -> Result<(), StorageError> {
-        self.written(self.inner.beat(at)).await
+    async fn beat(&self, at: u64) -> Result<Heartbeat, StorageError> {
+        self.written(async { self.inner.beat(at).await.map(|_| ()) }).await?;
+        Ok(Heartbeat::default())
     }
-    async fn last_beat(&self, run: u64) -> Result<Option<u64>, StorageError> {
-        self.inner.last_beat(run).await
+    async fn attendance(&self, run: u64) -> Result<Attendance, StorageError> {
+        self.inner.attendance(run).await
     }
     async fn bytes_of(&self, maker: &str) -> Result<u64, StorageError> {
         self.inner.bytes_of(maker).await

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use potez_server::Database;
-use potez_server::storage::{GameChange, MovesChange, Retention, Sqlite, Storage, StorageError, StoredGame};
+use potez_server::storage::{
+    Attendance, GameChange, MovesChange, Retention, Sqlite, Storage, StorageError, StoredGame,
+};
 use potez_server::testing::PostgresServer;
 
 const DAY: u64 = 86_400_000;
@@ -117,10 +119,7 @@ async fn many_at_once(database: &Database) {
 
 #[tokio::test]
 async fn runs_of_servers_are_told_apart_however_their_clocks_were_set() {
-    on_each("runs", runs_told_apart).await;
-}
-
-async fn runs_told_apart(storage: Arc<dyn Storage>) {
+    let storage = Sqlite::in_memory().await.unwrap();
     storage.begin(5_000_000).await.unwrap();
     storage.create(game("g")).await.unwrap();
     storage.beat(5_000_150).await.unwrap();
@@ -131,9 +130,9 @@ async fn runs_told_apart(storage: Arc<dyn Storage>) {
     let run = async |id: &str| storage.load(id).await.unwrap().unwrap().run.unwrap();
     let (first, second) = (run("g").await, run("h").await);
     assert!(first < second);
-    assert_eq!(storage.last_beat(first).await.unwrap(), Some(5_000_150));
-    assert_eq!(storage.last_beat(second).await.unwrap(), Some(120));
-    assert_eq!(storage.last_beat(99).await.unwrap(), None);
+    assert_eq!(storage.attendance(first).await.unwrap(), Attendance::Until(5_000_150));
+    assert_eq!(storage.attendance(second).await.unwrap(), Attendance::Until(120));
+    assert_eq!(storage.attendance(99).await.unwrap(), Attendance::Unknown);
 }
 
 #[tokio::test]

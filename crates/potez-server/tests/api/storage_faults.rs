@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use potez_server::storage::{
-    GameChange, MovesChange, Retention, Sqlite, SqliteSettings, Storage, StorageError, StoredGame,
+    Attendance, GameChange, MovesChange, Retention, Sqlite, SqliteSettings, Storage, StorageError, StoredGame,
 };
 
 const DAY: u64 = 86_400_000;
@@ -305,9 +305,9 @@ async fn a_database_of_the_first_version_is_brought_up_to_date() {
     assert_eq!(storage.damaged_games(), 0);
     let stored = storage.load("g").await.unwrap().unwrap();
     assert_eq!((stored.version, stored.moves.len()), (3, 2));
-    assert_eq!(storage.last_beat(stored.run.unwrap()).await.unwrap(), Some(900));
+    assert_eq!(storage.attendance(stored.run.unwrap()).await.unwrap(), Attendance::Until(900));
     let other = storage.load("h").await.unwrap().unwrap();
-    assert_eq!(storage.last_beat(other.run.unwrap()).await.unwrap(), Some(2500));
+    assert_eq!(storage.attendance(other.run.unwrap()).await.unwrap(), Attendance::Until(2500));
     storage.begin(9000).await.unwrap();
     storage.change(GameChange { moves: MovesChange::Keep, ..change("h", 1) }).await.unwrap();
     storage.close().await;

@@ -149,3 +149,22 @@ fn a_database_of_an_unknown_kind_is_refused_and_makes_no_file() {
     let told = fail(&["serve", "--db", "postgres://potez:hunter2@127.0.0.1:1/x"], "", 1);
     assert!(told.contains("cannot use the database") && !told.contains("hunter2"), "{told}");
 }
+
+#[test]
+fn a_game_goes_on_at_the_other_server_when_one_is_killed() {
+    let Some(server) = PostgresServer::shared("a kill of one of two servers on one PostgreSQL") else { return };
+    let url = server.database();
+    let (first, second) = (Served::start(Path::new(&url)), Served::start(Path::new(&url)));
+    let games = PlayedGames::play(&first);
+    let (id, token) = &games.0[4];
+    assert_eq!(move_in(&second, id, token, "a2", 4), 200);
+    assert_eq!(move_in(&first, id, token, "a3", 5), 200);
+    let played = games.states(&first);
+    first.kill();
+    assert_eq!(games.states(&second), played);
+    assert_eq!(move_in(&second, id, token, "a4", 6), 200);
+    // Another one takes its place, and knows it all.
+    let third = Served::start(Path::new(&url));
+    assert_eq!(games.states(&third), games.states(&second));
+    assert_eq!(move_in(&third, id, token, "b1", 7), 200);
+}

@@ -3,6 +3,7 @@
 //! Every change is one statement with the version as its guard, so that of two servers that change the
 //! same version one is refused. Nothing is acknowledged before `PostgreSQL` has it on its disk.
 
+mod channel;
 mod connections;
 mod migrations;
 mod rows;
@@ -19,8 +20,12 @@ use sqlx_core::connection::ConnectOptions;
 use sqlx_postgres::PgConnectOptions;
 use tokio::time::timeout;
 
-use super::{GameChange, Retention, Storage, StorageError, StorageRoom, StoredGame, checksums, statements::keyed};
+use super::{
+    Attendance, GameChange, Heartbeat, NodeChannel, Retention, Storage, StorageError, StorageRoom, StoredGame,
+    checksums, statements::keyed,
+};
 use crate::database::PostgresUrl;
+use channel::PostgresChannel;
 use connections::{Connections, PATIENCE};
 use statements::GameSums;
 
@@ -30,12 +35,15 @@ pub(super) use rows::PostgresRows;
 const KNOWN_GAMES: usize = 20_000;
 /// How long a size is good for: to measure it the server looks at all its files.
 const MEASURED: Duration = Duration::from_secs(10);
+/// How long another server that may be alive is waited for at the start.
+const OVERLAP: Duration = Duration::from_millis(2_500);
 /// What is kept free for games under way at least.
 const RESERVE: u64 = 64 << 20;
 
 /// The storage of one server on a database that it may share.
 pub struct Postgres {
     connections: Arc<Connections>,
+    channel: Arc<PostgresChannel>,
     /// The key of the hashes of makers.
     secret: Vec<u8>,
     most_bytes: Option<u64>,
@@ -73,7 +81,8 @@ impl Postgres {
 
     /// Opens a database and brings its tables up to date.
     pub async fn open(url: &PostgresUrl, most_bytes: Option<u64>) -> Result<Self, StorageError> {
-        let connections = Connections::new(options(url).map_err(StorageError::Broken)?);
+        let options = options(url).map_err(StorageError::Broken)?;
+        let connections = Connections::new(options.clone());
         let mut first = connections.connect().await?;
         migrations::run(&mut first).await?;
         let told = |error: sqlx_core::error::Error| connections::storage_error(&error);
@@ -84,8 +93,10 @@ impl Postgres {
                 "PostgreSQL runs with this setting off: a crash may lose acknowledged moves"
             );
         }
+        let channel = Arc::new(PostgresChannel::new(connections.clone(), options));
         Ok(Self {
             connections,
+            channel,
             secret,
             most_bytes,
             run: AtomicI64::new(0),
@@ -169,18 +180,41 @@ impl Storage for Postgres {
         Ok(Some(game))
     }
 
-    async fn begin(&self, at: u64) -> Result<(), StorageError> {
+    async fn begin(&self, at: u64) -> Result<Heartbeat, StorageError> {
         let run = ask!(self, begin, at)?;
         self.run.store(run, Ordering::Relaxed);
-        Ok(())
+        // A server that is alive says so within a second or two, and from then on there is no break between
+        // its run and this one. One that has died says nothing.
+        let began = Instant::now();
+        while began.elapsed() < OVERLAP && ask!(self, is_anybody_silent, run, at)? {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        ask!(self, alive, run)
     }
 
-    async fn beat(&self, at: u64) -> Result<(), StorageError> {
-        ask!(self, beat, self.run(), at)
+    async fn beat(&self, at: u64) -> Result<Heartbeat, StorageError> {
+        ask!(self, beat, self.run(), at)?;
+        ask!(self, alive, self.run())
     }
 
-    async fn last_beat(&self, run: u64) -> Result<Option<u64>, StorageError> {
-        ask!(self, last_beat, run)
+    async fn attendance(&self, run: u64) -> Result<Attendance, StorageError> {
+        ask!(self, attendance, self.run(), run)
+    }
+
+    async fn now(&self) -> Result<Option<u64>, StorageError> {
+        Ok(ask!(self, alive, self.run())?.now)
+    }
+
+    fn channel(&self) -> Option<Arc<dyn NodeChannel>> {
+        Some(self.channel.clone())
+    }
+
+    async fn versions(&self, ids: Vec<String>) -> Result<Vec<(String, u64)>, StorageError> {
+        ask!(self, versions, &ids)
+    }
+
+    async fn open_games(&self) -> Result<Vec<String>, StorageError> {
+        ask!(self, open_games)
     }
 
     async fn bytes_of(&self, maker: &str) -> Result<u64, StorageError> {

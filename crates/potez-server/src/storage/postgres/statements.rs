@@ -5,12 +5,14 @@ use sqlx_core::query::query;
 use sqlx_core::row::Row;
 use sqlx_postgres::{PgConnection, PgRow, Postgres};
 
-use super::super::{GameChange, MovesChange, StoredGame, checksums, statements::ROW_BYTES};
+use super::super::{Attendance, GameChange, Heartbeat, MovesChange, StoredGame, checksums, statements::ROW_BYTES};
 
 /// Old games that are looked for at once.
 const OLD_AT_ONCE: i64 = 500;
 /// Games that go on without anybody that are looked for at once.
 const UNATTENDED_AT_ONCE: i64 = 1_000;
+/// Games with an open seat that are looked for at once.
+const OPEN_AT_ONCE: i64 = 200;
 /// Milliseconds of a day.
 const DAY: u64 = 86_400_000;
 
@@ -241,10 +243,86 @@ async fn note_day(connection: &mut PgConnection, at: u64) -> Result<(), Error> {
     Ok(())
 }
 
-/// The last sign of life in a run.
-pub(super) async fn last_beat(connection: &mut PgConnection, run: u64) -> Result<Option<u64>, Error> {
-    let row = query::<Postgres>("SELECT beat FROM runs WHERE number = $1").bind(run as i64).fetch_optional(connection);
-    row.await?.map(|row| row.try_get::<i64, _>(0).map(|beat| beat as u64)).transpose()
+/// How many milliseconds the last sign of life of a server may be old.
+macro_rules! alive {
+    () => {
+        "NOT ended AND beat > (extract(epoch FROM clock_timestamp()) * 1000)::bigint - 5000"
+    };
+}
+
+/// The runs of the servers that are alive, and the time of the database.
+pub(super) async fn alive(connection: &mut PgConnection, own: i64) -> Result<Heartbeat, Error> {
+    let row = query::<Postgres>(concat!(
+        "SELECT ARRAY(SELECT number FROM runs WHERE number = $1 OR (",
+        alive!(),
+        ")), (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+    ))
+    .bind(own)
+    .fetch_one(connection)
+    .await?;
+    let alive: Vec<i64> = row.try_get(0)?;
+    let alive = alive.into_iter().map(|run| run as u64).collect();
+    Ok(Heartbeat { own: own as u64, alive, now: Some(row.try_get::<i64, _>(1)? as u64) })
+}
+
+/// Whether a server may be alive of which nothing was heard since a moment.
+pub(super) async fn is_anybody_silent(connection: &mut PgConnection, own: i64, since: u64) -> Result<bool, Error> {
+    let row = query::<Postgres>(concat!(
+        "SELECT EXISTS (SELECT 1 FROM runs WHERE number <> $1 AND beat < $2 AND ",
+        alive!(),
+        ")"
+    ));
+    row.bind(own).bind(since as i64).fetch_one(connection).await?.try_get(0)
+}
+
+/// Until when there was some server without a break since that of a run; it is unbroken if it reaches up to
+/// the beginning of our own.
+pub(super) async fn attendance(connection: &mut PgConnection, own: i64, run: u64) -> Result<Attendance, Error> {
+    let row = query::<Postgres>(
+        "WITH RECURSIVE attended (until) AS (
+            SELECT beat FROM runs WHERE number = $2
+            UNION
+            SELECT runs.beat FROM runs, attended WHERE runs.began <= attended.until AND runs.beat > attended.until)
+         SELECT max(until), max(until) >= (SELECT began FROM runs WHERE number = $1) FROM attended",
+    )
+    .bind(own)
+    .bind(run as i64)
+    .fetch_one(connection)
+    .await?;
+    let until: Option<i64> = row.try_get(0)?;
+    let is_unbroken: Option<bool> = row.try_get(1)?;
+    Ok(match (until, is_unbroken) {
+        _ if run == own as u64 => Attendance::Unbroken,
+        (None, _) => Attendance::Unknown,
+        (_, Some(true)) => Attendance::Unbroken,
+        (Some(until), _) => Attendance::Until(until as u64),
+    })
+}
+
+/// The versions of games.
+pub(super) async fn versions(connection: &mut PgConnection, ids: &[String]) -> Result<Vec<(String, u64)>, Error> {
+    let rows = query::<Postgres>("SELECT id, version FROM games WHERE id = ANY($1)").bind(ids).fetch_all(connection);
+    let read = |row: &PgRow| Ok((row.try_get(0)?, row.try_get::<i64, _>(1)? as u64));
+    rows.await?.iter().map(read).collect()
+}
+
+/// Games with a seat that anybody may take, the latest first.
+pub(super) async fn open_games(connection: &mut PgConnection) -> Result<Vec<String>, Error> {
+    let rows = query::<Postgres>("SELECT id FROM games WHERE open_seat ORDER BY updated DESC LIMIT $1")
+        .bind(OPEN_AT_ONCE)
+        .fetch_all(connection)
+        .await?;
+    rows.iter().map(|row| row.try_get(0)).collect()
+}
+
+/// Sends a text to all who listen. It need not be on disk.
+pub(super) async fn notify(connection: &mut PgConnection, channel: &str, payload: &str) -> Result<(), Error> {
+    query::<Postgres>("SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)")
+        .bind(channel)
+        .bind(payload)
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 /// Bytes of the games that somebody made.
@@ -283,10 +361,15 @@ pub(super) async fn old_games(connection: &mut PgConnection, played: u32, unplay
 
 /// Some of the games that go on without anybody, the latest first.
 pub(super) async fn unattended_games(connection: &mut PgConnection) -> Result<Vec<String>, Error> {
-    let rows = query::<Postgres>("SELECT id FROM games WHERE unattended ORDER BY updated DESC LIMIT $1")
-        .bind(UNATTENDED_AT_ONCE)
-        .fetch_all(connection)
-        .await?;
+    let rows = query::<Postgres>(concat!(
+        "SELECT id FROM games WHERE unattended
+             AND NOT EXISTS (SELECT 1 FROM runs WHERE number = games.run AND ",
+        alive!(),
+        ") ORDER BY updated DESC LIMIT $1"
+    ))
+    .bind(UNATTENDED_AT_ONCE)
+    .fetch_all(connection)
+    .await?;
     rows.iter().map(|row| row.try_get(0)).collect()
 }
 
