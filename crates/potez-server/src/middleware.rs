@@ -34,13 +34,11 @@ pub(crate) async fn handle(State(app): State<Arc<AppState>>, request: Request, n
     let lang = lang_of(request.uri().query(), request.headers());
     let (method, path) = (request.method().clone(), request.uri().path().to_string());
     let began = std::time::Instant::now();
-    let gzip = takes_gzip(request.headers());
     let response = match admit(&app, &request) {
         Ok(client) => carry_out(&app, client, request, next).await,
         Err(error) => error.into_response(),
     };
-    let response = with_body(response, |error| error.json(app.words(lang)));
-    let mut response = if gzip { compress(response).await } else { response };
+    let mut response = with_body(response, |error| error.json(app.words(lang)));
     protect(response.headers_mut(), path.starts_with("/api/"));
     let status = response.status().as_u16();
     app.metrics.answered(status);
@@ -52,11 +50,17 @@ pub(crate) async fn handle(State(app): State<Arc<AppState>>, request: Request, n
 /// Carries a request out when it is its client's turn.
 ///
 /// It has a task of its own, so that nothing that requests share, such as a place in a queue, is
-/// ever held by a connection that waits for its turn.
+/// ever held by a connection that waits for its turn; and compressing the answer is a part of it, not
+/// of the connection's step.
 async fn carry_out(app: &AppState, client: Client, request: Request, next: Next) -> Response {
     let is_short = !waits_for_engine(request.uri().path());
     let turn = if is_short { app.request_turns.wait(client).await } else { None };
-    let response = BoundTask::spawn(next.run(request)).await;
+    let gzip = takes_gzip(request.headers());
+    let response = BoundTask::spawn(async move {
+        let response = next.run(request).await;
+        if gzip { compress(response).await } else { response }
+    });
+    let response = response.await;
     drop(turn);
     response.unwrap_or_else(|_| ApiError::internal().into_response())
 }
