@@ -9,6 +9,7 @@ pub mod blockade;
 pub mod byte_games;
 pub mod calibration;
 pub mod check;
+pub mod claims;
 pub mod even_openings;
 pub mod games;
 pub mod havannah;

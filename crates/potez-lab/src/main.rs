@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use potez_lab::{
-    blockade, byte_games, calibration, check, even_openings, havannah, levels, prove, races, solver_bench, speed,
-    two_threads, yardstick,
+    blockade, byte_games, calibration, check, claims, even_openings, havannah, levels, prove, races, solver_bench,
+    speed, two_threads, yardstick,
 };
 
 /// Research on the engine of Potez: training, tuning, measurements. Build it with `--release`.
@@ -26,6 +26,7 @@ enum Study {
     Train(havannah::training::TrainArgs),
     TuneBlockade(blockade::tuning::TuningArgs),
     Calibrate(calibration::CalibrationArgs),
+    Claims(claims::ClaimsArgs),
     Levels(levels::LevelsArgs),
     EvenOpenings(even_openings::EvenOpeningsArgs),
     Yardstick(yardstick::YardstickArgs),
@@ -56,6 +57,7 @@ fn run(args: &LabArgs) -> anyhow::Result<()> {
         Study::Train(args) => havannah::training::run(args, &mut out),
         Study::TuneBlockade(args) => blockade::tuning::run(args, &mut out),
         Study::Calibrate(args) => calibration::run(args, &mut out),
+        Study::Claims(args) => claims::run(args, &mut out),
         Study::Levels(args) => levels::run(args, &mut out),
         Study::EvenOpenings(args) => even_openings::run(args, &mut out),
         Study::Yardstick(args) => yardstick::run(args, &mut out),
