@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use potez_lab::{
-    blockade, byte_games, calibration, check, claims, even_openings, havannah, levels, prove, races, solver_bench,
-    speed, two_threads, yardstick,
+    blockade, byte_games, calibration, census, check, claims, even_openings, havannah, levels, openings, prove, races,
+    solver_bench, speed, two_threads, yardstick,
 };
 
 /// Research on the engine of Potez: training, tuning, measurements. Build it with `--release`.
@@ -36,6 +36,8 @@ enum Study {
     Races(races::RacesArgs),
     Prove(prove::ProveArgs),
     Check(check::CheckArgs),
+    Census(census::CensusArgs),
+    Openings(openings::OpeningsArgs),
     ByteGames(byte_games::ByteGamesArgs),
 }
 
@@ -67,6 +69,8 @@ fn run(args: &LabArgs) -> anyhow::Result<()> {
         Study::Races(args) => races::run(args, &mut out),
         Study::Prove(args) => prove::run(args, &mut out),
         Study::Check(args) => check::run(args, &mut out),
+        Study::Census(args) => census::run(args, &mut out),
+        Study::Openings(args) => openings::run(args, &mut out),
         Study::ByteGames(args) => byte_games::run(args, &mut out),
     }?;
     out.flush()?;

@@ -23,7 +23,7 @@ struct Only<A: clap::Args> {
     args: A,
 }
 
-fn output<A: clap::Args>(args: &str, run: fn(&A, &mut dyn Write) -> anyhow::Result<()>) -> String {
+pub(crate) fn output<A: clap::Args>(args: &str, run: fn(&A, &mut dyn Write) -> anyhow::Result<()>) -> String {
     let words = std::iter::once("potez-lab").chain(args.split_whitespace());
     let Only { args } = Only::<A>::try_parse_from(words).unwrap_or_else(|error| panic!("{error}"));
     let mut out = Vec::new();
