@@ -3,6 +3,7 @@
 mod audit;
 mod browser;
 mod checks;
+mod debian;
 mod deny;
 mod deps;
 mod fuzz;
@@ -11,6 +12,7 @@ mod measure;
 mod metadata;
 mod npm;
 mod pictures;
+mod postgres;
 mod release;
 mod shell;
 mod soak;

@@ -26,7 +26,7 @@ use crate::unattended;
 /// How often what is idle is forgotten.
 const FORGET: Duration = Duration::from_secs(30);
 /// How often old games are deleted.
-const DELETE: Duration = Duration::from_secs(600);
+const DELETE: Duration = Duration::from_mins(10);
 
 /// The live games of a server.
 pub(crate) struct LiveGames {

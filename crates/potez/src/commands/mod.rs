@@ -4,6 +4,7 @@ mod analyze;
 mod bench;
 mod board;
 mod complete;
+mod db;
 mod engine;
 mod games;
 mod matches;
@@ -27,6 +28,7 @@ use crate::cli::{Cli, CliCommand, PositionArgs};
 use crate::exit::UsageError;
 use crate::screen;
 
+pub(crate) use db::DbArgs;
 pub(crate) use matches::MatchArgs;
 pub(crate) use review::ReviewArgs;
 pub(crate) use serve::Serve;
@@ -62,6 +64,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
             engine::run(protocol, game.as_deref(), movetime, threads)
         }
         CliCommand::Serve(args) => serve::run(&args),
+        CliCommand::Db(args) => db::run(&args),
         CliCommand::Completions { shell } => shell::completions(shell),
         CliCommand::Complete { words } => complete::run(&words),
         CliCommand::Man { command, out } => shell::manual(command.as_deref(), out.as_deref()),
