@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use potez_session::{Effect, Event, GameClock, Session, Sides, TimeControl};
+use potez_session::{Effect, Event, GameClock, Session, Sides};
 use potez_table::Player;
 use tokio::task::JoinHandle;
 
@@ -57,6 +57,11 @@ impl PendingChange {
     /// A change of a copy of the game, to be filled in.
     pub(crate) fn of(state: &GameState) -> Self {
         Self { session: state.session.clone(), access: state.access.clone(), effects: Vec::new() }
+    }
+
+    /// Everything but the moves, as it is stored.
+    fn metadata(&self) -> String {
+        metadata::write(self.session.state(), &self.access, unattended::needs_nobody(&self.session, &self.access))
     }
 
     /// What happens to the moves. One event adds one move at most.
@@ -179,7 +184,7 @@ impl LiveGames {
             version: 1,
             created: now,
             updated: now,
-            metadata: metadata::write(session.state(), &access, unattended::goes_on(&session)),
+            metadata: metadata::write(session.state(), &access, unattended::needs_nobody(&session, &access)),
             moves: session.table().moves(),
             maker: Some(client.to_string()),
             run: None,
@@ -210,7 +215,7 @@ impl LiveGames {
             id: live.id.clone(),
             from: state.version,
             at,
-            metadata: metadata::write(pending.session.state(), &pending.access, unattended::goes_on(&pending.session)),
+            metadata: pending.metadata(),
             moves: pending.moves(),
         };
         if let Err(error) = self.storage.change(change).await {
@@ -441,8 +446,7 @@ impl LiveGames {
 
 /// Whether the game is an invitation that whoever made it need not wait for.
 pub(crate) fn is_waiting(snapshot: &Snapshot) -> bool {
-    let control = snapshot.session.clock.and_then(|clock| clock.control(Player::X));
-    snapshot.open_seat().is_some() && control.is_some_and(TimeControl::is_correspondence)
+    snapshot.open_seat().is_some() && unattended::is_waiting(&snapshot.session, &snapshot.access)
 }
 
 /// What a token is good for; a token that is good for nothing is refused rather than taken for a

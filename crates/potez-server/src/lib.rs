@@ -39,6 +39,7 @@ mod phrases;
 mod play;
 mod positions;
 mod remarks;
+mod replays;
 mod reports;
 mod requests;
 mod reviews;
