@@ -167,6 +167,7 @@ fn folder() -> PathBuf {
         std::fs::write(&bot, format!("#!/bin/sh\nexec {program} engine --protocol ugi\n")).expect("a bot");
         std::fs::set_permissions(&bot, std::fs::Permissions::from_mode(0o755)).expect("it can be run");
     }
+    serve("potez serve --db games.db", &folder).expect("a database");
     folder
 }
 
