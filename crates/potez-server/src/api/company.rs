@@ -11,6 +11,7 @@ use potez_words::Lang;
 use super::ErrorBody;
 use super::catalogue::clock_name;
 use crate::app::AppState;
+use crate::clients::Client;
 use crate::error::ApiError;
 use crate::games::is_waiting;
 use crate::live_game::LiveGame;
