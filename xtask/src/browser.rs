@@ -4,12 +4,11 @@
 //! had is said plainly, and only the part that needs it is left out.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail};
 
 use crate::shell::{cargo, left_out, target};
-use crate::{npm, web_types};
+use crate::{debian, npm, web_types};
 
 /// The pictures that the README shows, by the names the tests give them.
 const SHOWN: [&str; 3] = ["desktop-light-game-blockade", "desktop-dark-analysis", "phone-light-game-byte"];
@@ -56,29 +55,6 @@ fn test(axe: Option<&Path>, names: &[&str]) -> anyhow::Result<()> {
     cargo(&args, &env)
 }
 
-fn works(program: &str, args: &[&str]) -> bool {
-    Command::new(program)
-        .args(args)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success())
-}
-
 fn has_browser() -> bool {
-    let is_here = || works("chromedriver", &["--version"]);
-    if is_here() {
-        return true;
-    }
-    eprintln!("xtask: installing chromium and its driver");
-    let install = |program: &str, before: &[&str]| {
-        let args = [before, &["apt-get", "install", "--yes", "--no-install-recommends", "chromium", "chromium-driver"]]
-            .concat();
-        works(program, &args)
-    };
-    let _ = works("apt-get", &["update"]);
-    if !install("env", &[]) && !install("sudo", &["--non-interactive"]) {
-        eprintln!("xtask: apt-get could not install them");
-    }
-    is_here()
+    debian::has("chromedriver", &["chromium", "chromium-driver"])
 }

@@ -11,7 +11,8 @@ use std::sync::Mutex;
 use anyhow::{Context, bail};
 use serde_json::Value;
 
-use crate::shell::command;
+use crate::debian;
+use crate::shell::{command, left_out};
 
 const BUILD: [&str; 5] =
     ["test", "--workspace", "--all-features", "--no-run", "--message-format=json-render-diagnostics"];
@@ -25,6 +26,9 @@ struct Job {
 
 /// Builds every test and runs them all; the output of those that failed comes last.
 pub(crate) fn run() -> anyhow::Result<()> {
+    if !debian::has("nats-server", &["nats-server"]) {
+        left_out("the tests of the fleet", "nats-server");
+    }
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     let mut jobs = binaries(&build()?)?;
     jobs.push(Job { name: "documentation".to_owned(), command: command(&DOCUMENTATION) });

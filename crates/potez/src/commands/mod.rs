@@ -5,6 +5,7 @@ mod bench;
 mod board;
 mod complete;
 mod engine;
+mod fleet;
 mod games;
 mod matches;
 mod perft;
@@ -19,6 +20,7 @@ mod solve;
 mod states;
 mod tournament;
 mod tui;
+mod worker;
 
 use potez_table::Table;
 use potez_words::Words;
@@ -27,11 +29,13 @@ use crate::cli::{Cli, CliCommand, PositionArgs};
 use crate::exit::UsageError;
 use crate::screen;
 
+pub(crate) use fleet::FleetCommand;
 pub(crate) use matches::MatchArgs;
 pub(crate) use review::ReviewArgs;
 pub(crate) use serve::Serve;
 pub(crate) use tournament::TournamentArgs;
 pub(crate) use tui::is_possible as has_screen;
+pub(crate) use worker::WorkerArgs;
 
 /// Carries out a command.
 pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
@@ -62,6 +66,8 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
             engine::run(protocol, game.as_deref(), movetime, threads)
         }
         CliCommand::Serve(args) => serve::run(&args),
+        CliCommand::Worker(args) => worker::run(&args),
+        CliCommand::Fleet { command } => fleet::run(&command),
         CliCommand::Completions { shell } => shell::completions(shell),
         CliCommand::Complete { words } => complete::run(&words),
         CliCommand::Man { command, out } => shell::manual(command.as_deref(), out.as_deref()),
