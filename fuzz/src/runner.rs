@@ -47,7 +47,7 @@ pub struct FuzzReport {
 }
 
 /// An input that takes longer than this hangs.
-const HANG: Duration = Duration::from_secs(60);
+const HANG: Duration = Duration::from_mins(1);
 /// Tries to make an input shorter.
 const SHORTENINGS: usize = 3_000;
 

@@ -13,6 +13,7 @@ mod measure;
 mod metadata;
 mod npm;
 mod pictures;
+mod postgres;
 mod release;
 mod shell;
 mod soak;

@@ -8,11 +8,14 @@
 pub mod blockade;
 pub mod byte_games;
 pub mod calibration;
+pub mod census;
 pub mod check;
+pub mod claims;
 pub mod even_openings;
 pub mod games;
 pub mod havannah;
 pub mod levels;
+pub mod openings;
 pub mod progress;
 pub mod prove;
 pub mod races;

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use potez_lab::{
-    blockade, byte_games, calibration, check, even_openings, havannah, levels, prove, races, solver_bench, speed,
-    two_threads, yardstick,
+    blockade, byte_games, calibration, census, check, claims, even_openings, havannah, levels, openings, prove, races,
+    solver_bench, speed, two_threads, yardstick,
 };
 
 /// Research on the engine of Potez: training, tuning, measurements. Build it with `--release`.
@@ -26,6 +26,7 @@ enum Study {
     Train(havannah::training::TrainArgs),
     TuneBlockade(blockade::tuning::TuningArgs),
     Calibrate(calibration::CalibrationArgs),
+    Claims(claims::ClaimsArgs),
     Levels(levels::LevelsArgs),
     EvenOpenings(even_openings::EvenOpeningsArgs),
     Yardstick(yardstick::YardstickArgs),
@@ -35,6 +36,8 @@ enum Study {
     Races(races::RacesArgs),
     Prove(prove::ProveArgs),
     Check(check::CheckArgs),
+    Census(census::CensusArgs),
+    Openings(openings::OpeningsArgs),
     ByteGames(byte_games::ByteGamesArgs),
 }
 
@@ -56,6 +59,7 @@ fn run(args: &LabArgs) -> anyhow::Result<()> {
         Study::Train(args) => havannah::training::run(args, &mut out),
         Study::TuneBlockade(args) => blockade::tuning::run(args, &mut out),
         Study::Calibrate(args) => calibration::run(args, &mut out),
+        Study::Claims(args) => claims::run(args, &mut out),
         Study::Levels(args) => levels::run(args, &mut out),
         Study::EvenOpenings(args) => even_openings::run(args, &mut out),
         Study::Yardstick(args) => yardstick::run(args, &mut out),
@@ -65,6 +69,8 @@ fn run(args: &LabArgs) -> anyhow::Result<()> {
         Study::Races(args) => races::run(args, &mut out),
         Study::Prove(args) => prove::run(args, &mut out),
         Study::Check(args) => check::run(args, &mut out),
+        Study::Census(args) => census::run(args, &mut out),
+        Study::Openings(args) => openings::run(args, &mut out),
         Study::ByteGames(args) => byte_games::run(args, &mut out),
     }?;
     out.flush()?;

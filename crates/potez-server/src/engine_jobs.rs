@@ -116,7 +116,7 @@ mod tests {
         for _ in 0..2 {
             let home = BotHome { kept: kept.clone(), key: key.clone() };
             let bot = (BotSpec::new("potez"), home);
-            let (limits, most) = (Limits::nodes(2_000), Duration::from_secs(60));
+            let (limits, most) = (Limits::nodes(2_000), Duration::from_mins(1));
             let report = think_in_game(&queue, client, table.fork(), bot, limits, most).await.unwrap();
             table.play_parts(&report.best().unwrap().parts).unwrap();
             assert_eq!(kept.count(), 1);

@@ -359,7 +359,7 @@ mod tests {
         }
     }
 
-    const LONG: Duration = Duration::from_secs(60);
+    const LONG: Duration = Duration::from_mins(1);
 
     fn named(said: &mpsc::Sender<&'static str>, name: &'static str, until_stopped: bool) -> Box<dyn Work> {
         Box::new(NamedWork { name, said: said.clone(), until_stopped, is_patient: false })

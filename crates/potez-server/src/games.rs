@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use potez_session::{Effect, Event, GameClock, Session, Sides, TimeControl};
+use potez_session::{Effect, Event, GameClock, Session, Sides};
 use potez_table::Player;
 use tokio::task::JoinHandle;
 
@@ -26,7 +26,7 @@ use crate::unattended;
 /// How often what is idle is forgotten.
 const FORGET: Duration = Duration::from_secs(30);
 /// How often old games are deleted.
-const DELETE: Duration = Duration::from_secs(600);
+const DELETE: Duration = Duration::from_mins(10);
 
 /// The live games of a server.
 pub(crate) struct LiveGames {
@@ -54,6 +54,11 @@ impl PendingChange {
     /// A change of a copy of the game, to be filled in.
     fn of(state: &GameState) -> Self {
         Self { session: state.session.clone(), access: state.access.clone(), effects: Vec::new() }
+    }
+
+    /// Everything but the moves, as it is stored.
+    fn metadata(&self) -> String {
+        metadata::write(self.session.state(), &self.access, unattended::needs_nobody(&self.session, &self.access))
     }
 
     /// What happens to the moves. One event adds one move at most.
@@ -167,7 +172,7 @@ impl LiveGames {
             version: 1,
             created: now,
             updated: now,
-            metadata: metadata::write(session.state(), &access, unattended::goes_on(&session)),
+            metadata: metadata::write(session.state(), &access, unattended::needs_nobody(&session, &access)),
             moves: session.table().moves(),
             maker: Some(client.to_string()),
             run: None,
@@ -198,7 +203,7 @@ impl LiveGames {
             id: live.id.clone(),
             from: state.version,
             at,
-            metadata: metadata::write(pending.session.state(), &pending.access, unattended::goes_on(&pending.session)),
+            metadata: pending.metadata(),
             moves: pending.moves(),
         };
         if let Err(error) = self.storage.change(change).await {
@@ -422,8 +427,7 @@ impl LiveGames {
 
 /// Whether the game is an invitation that whoever made it need not wait for.
 pub(crate) fn is_waiting(snapshot: &Snapshot) -> bool {
-    let control = snapshot.session.clock.and_then(|clock| clock.control(Player::X));
-    snapshot.open_seat().is_some() && control.is_some_and(TimeControl::is_correspondence)
+    snapshot.open_seat().is_some() && unattended::is_waiting(&snapshot.session, &snapshot.access)
 }
 
 /// What a token is good for; a token that is good for nothing is refused rather than taken for a

@@ -16,6 +16,7 @@ mod calculations;
 mod carried_seats;
 mod clients;
 mod connections;
+mod database;
 mod engine_jobs;
 mod engine_queue;
 mod error;
@@ -37,6 +38,7 @@ mod phrases;
 mod play;
 mod positions;
 mod remarks;
+mod replays;
 mod reports;
 mod requests;
 mod reviews;
@@ -48,6 +50,8 @@ mod socket;
 mod steps;
 pub mod storage;
 mod tables;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod time;
 mod turns;
 mod unattended;
@@ -55,8 +59,9 @@ mod unread;
 mod wire;
 
 pub use app::ServerSettings;
+pub use database::{Database, DatabaseNameError, PostgresUrl};
 pub use limits::ClientLimits;
-pub use server::{Database, ServeError, Server};
+pub use server::{ServeError, Server};
 
 /// Reads a message of a WebSocket and says whether it makes sense: for the fuzzer.
 pub fn is_message(text: &str) -> bool {

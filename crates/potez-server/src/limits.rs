@@ -28,7 +28,7 @@ pub(crate) const POSITION_BYTES: usize = 4_000;
 /// Candidates of an analysis.
 pub(crate) const MULTIPV: usize = 9;
 /// The longest analysis.
-pub(crate) const ANALYSIS: Duration = Duration::from_secs(600);
+pub(crate) const ANALYSIS: Duration = Duration::from_mins(10);
 /// The longest analysis that one request waits for.
 pub(crate) const ANALYSIS_AT_ONCE: Duration = Duration::from_secs(10);
 /// The longest think of a bot about one move of a live game.
@@ -40,7 +40,7 @@ pub(crate) const REVIEW_MOVE: Duration = Duration::from_millis(300);
 /// The longest time per move of a review.
 pub(crate) const REVIEW_MOVE_MOST: Duration = Duration::from_secs(3);
 /// How long a request may take to arrive and be answered.
-pub(crate) const REQUEST: Duration = Duration::from_secs(60);
+pub(crate) const REQUEST: Duration = Duration::from_mins(1);
 /// How long the head of a request may take to arrive.
 pub(crate) const REQUEST_HEAD: Duration = Duration::from_secs(10);
 /// How long a message may take to leave through a WebSocket.
@@ -63,7 +63,7 @@ pub(crate) const LOBBY: usize = 100;
 /// How long a player must wait between two phrases.
 pub(crate) const BETWEEN_PHRASES: Duration = Duration::from_secs(3);
 /// How long a code is good that carries a seat to another device.
-pub(crate) const CARRY: Duration = Duration::from_secs(600);
+pub(crate) const CARRY: Duration = Duration::from_mins(10);
 /// Codes that wait to be used.
 pub(crate) const CARRIED: usize = 4_096;
 /// Engine jobs of one client that wait.
@@ -105,7 +105,7 @@ pub(crate) const KEEP_MAKERS: u32 = 30;
 /// How long to wait before it is tried again to learn what is on disk.
 pub(crate) const RECONCILE: Duration = Duration::from_secs(1);
 /// How long a game that nobody looks at stays in memory.
-pub(crate) const IDLE_GAME: Duration = Duration::from_secs(600);
+pub(crate) const IDLE_GAME: Duration = Duration::from_mins(10);
 /// How long a player may take to come back after a restart before the clock runs.
 pub(crate) const HOLD: Duration = Duration::from_secs(30);
 /// What a player has left at least after a restart.

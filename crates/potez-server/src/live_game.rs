@@ -229,8 +229,7 @@ impl Snapshot {
 
     /// The seat that anybody may take, if there is one.
     pub(crate) fn open_seat(&self) -> Option<Player> {
-        let is_open = |player: &Player| self.access[player.index()].open && !self.has_joined(*player);
-        Player::BOTH.into_iter().find(is_open).filter(|_| self.session.ending.is_none() && self.facts.result.is_none())
+        metadata::open_seat(&self.access).filter(|_| self.session.ending.is_none() && self.facts.result.is_none())
     }
 
     /// The game for one reader.

@@ -6,6 +6,7 @@
 //! ones.
 
 use potez_session::{SessionState, Sides};
+use potez_table::Player;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -38,8 +39,8 @@ pub(crate) fn read(text: &str) -> Result<(SessionState, [SeatAccess; 2]), serde_
     Ok((state, access))
 }
 
-/// The state of a session and the access to its seats as one JSON object, and whether the game goes
-/// on without anybody.
+/// The state of a session and the access to its seats as one JSON object, and whether the game
+/// needs nobody to be in memory.
 pub(crate) fn write(state: &SessionState, access: &[SeatAccess; 2], is_unattended: bool) -> String {
     let mut stored = plain(state);
     if let (true, Some(object)) = (is_unattended, stored.as_object_mut()) {
@@ -62,6 +63,11 @@ fn plain(data: &impl Serialize) -> Value {
 /// Whether two people play at two screens.
 pub(crate) fn are_apart([x, o]: &[SeatAccess; 2]) -> bool {
     x.lock.is_some() && o.lock.is_some() && x.lock != o.lock
+}
+
+/// The seat that anybody may take, if there is one.
+pub(crate) fn open_seat(access: &[SeatAccess; 2]) -> Option<Player> {
+    Player::BOTH.into_iter().find(|player| access[player.index()].open && !access[player.index()].joined)
 }
 
 /// The sides that a token is good for.

@@ -13,6 +13,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
+use sha2::{Digest, Sha256};
 
 use crate::app::AppState;
 use crate::assets::{compressed, takes_gzip};
@@ -26,6 +27,23 @@ const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src '
      connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
 
+/// The same for a page that has one script inside: that one and no other, by the hash of its text.
+pub(crate) fn content_policy_with(script: &str) -> String {
+    CONTENT_POLICY
+        .replace("script-src 'self'", &format!("script-src 'self' 'sha256-{}'", base64(&Sha256::digest(script))))
+}
+
+/// Bytes as base64, as policies have their hashes.
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let group = |chunk: &[u8]| {
+        let bits = (0..3).fold(0_usize, |bits, at| bits << 8 | usize::from(chunk.get(at).copied().unwrap_or_default()));
+        let digit = |at: usize| if at > chunk.len() { '=' } else { char::from(DIGITS[bits >> (18 - 6 * at) & 63]) };
+        (0..4).map(digit).collect::<String>()
+    };
+    bytes.chunks(3).map(group).collect()
+}
+
 /// What a file costs, measured in requests.
 const FILE_PRICE: f64 = 0.25;
 
@@ -34,13 +52,11 @@ pub(crate) async fn handle(State(app): State<Arc<AppState>>, request: Request, n
     let lang = lang_of(request.uri().query(), request.headers());
     let (method, path) = (request.method().clone(), request.uri().path().to_string());
     let began = std::time::Instant::now();
-    let gzip = takes_gzip(request.headers());
     let response = match admit(&app, &request) {
         Ok(client) => carry_out(&app, client, request, next).await,
         Err(error) => error.into_response(),
     };
-    let response = with_body(response, |error| error.json(app.words(lang)));
-    let mut response = if gzip { compress(response).await } else { response };
+    let mut response = with_body(response, |error| error.json(app.words(lang)));
     protect(response.headers_mut(), path.starts_with("/api/"));
     let status = response.status().as_u16();
     app.metrics.answered(status);
@@ -52,11 +68,17 @@ pub(crate) async fn handle(State(app): State<Arc<AppState>>, request: Request, n
 /// Carries a request out when it is its client's turn.
 ///
 /// It has a task of its own, so that nothing that requests share, such as a place in a queue, is
-/// ever held by a connection that waits for its turn.
+/// ever held by a connection that waits for its turn; and compressing the answer is a part of it, not
+/// of the connection's step.
 async fn carry_out(app: &AppState, client: Client, request: Request, next: Next) -> Response {
     let is_short = !waits_for_engine(request.uri().path());
     let turn = if is_short { app.request_turns.wait(client).await } else { None };
-    let response = BoundTask::spawn(next.run(request)).await;
+    let gzip = takes_gzip(request.headers());
+    let response = BoundTask::spawn(async move {
+        let response = next.run(request).await;
+        if gzip { compress(response).await } else { response }
+    });
+    let response = response.await;
     drop(turn);
     response.unwrap_or_else(|_| ApiError::internal().into_response())
 }
@@ -185,6 +207,15 @@ mod tests {
         for host in ["evil.example", "evil.example:8080", "", "localhost.evil.example"] {
             assert!(!is_ours(host, &names), "{host}");
         }
+    }
+
+    #[test]
+    fn the_policy_of_a_page_names_its_script_by_its_hash() {
+        for (text, expected) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")] {
+            assert_eq!(base64(text.as_bytes()), expected);
+        }
+        let hash = "'sha256-LCa0a2j/xo/5m0U8HTBBNBNCLXBkg7+g+YpeiGJm564='";
+        assert!(content_policy_with("foo").contains(&format!("script-src 'self' {hash}; style-src")));
     }
 
     #[test]

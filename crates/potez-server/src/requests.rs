@@ -9,14 +9,16 @@ use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Json, Path, Quer
 use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
+use potez_session::Sides;
 use potez_words::Lang;
 use serde::de::DeserializeOwned;
 
 use crate::app::AppState;
 use crate::clients::Client;
 use crate::error::ApiError;
-use crate::i18n;
-use crate::limits;
+use crate::games::holder;
+use crate::live_game::LiveGame;
+use crate::{i18n, limits};
 
 /// A JSON body.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -61,7 +63,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Name {
 }
 
 /// The token of a seat, if one was sent.
-pub(crate) struct Token(pub(crate) Option<String>);
+struct Token(Option<String>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Token {
     type Rejection = ApiError;
@@ -71,6 +73,37 @@ impl<S: Send + Sync> FromRequestParts<S> for Token {
         let token = header.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
         // Something was sent that is no token: better refused than taken for nothing.
         token.map(|token| Self(Some(token.trim().to_string()))).ok_or_else(ApiError::forbidden)
+    }
+}
+
+/// The game that the path names.
+pub(crate) struct OfGame(pub(crate) Arc<LiveGame>);
+
+impl FromRequestParts<Arc<AppState>> for OfGame {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<AppState>) -> Result<Self, ApiError> {
+        let client = Client::from_request_parts(parts, app).await?;
+        let Name(id) = Name::from_request_parts(parts, app).await?;
+        app.games.find(&id, client).await.map(Self)
+    }
+}
+
+/// The game that the path names, and what the token that came along is good for.
+pub(crate) struct AtGame {
+    pub(crate) live: Arc<LiveGame>,
+    pub(crate) you: Option<Sides>,
+    pub(crate) token: Option<String>,
+}
+
+impl FromRequestParts<Arc<AppState>> for AtGame {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<AppState>) -> Result<Self, ApiError> {
+        let Token(token) = Token::from_request_parts(parts, app).await?;
+        let OfGame(live) = OfGame::from_request_parts(parts, app).await?;
+        let you = holder(&live, token.as_deref())?;
+        Ok(Self { live, you, token })
     }
 }
 

@@ -314,7 +314,7 @@ mod tests {
     fn a_client_waits_for_its_own_reviews_and_not_for_long_games() {
         let reviews = Reviews::start();
         let game = || table(&["a1", "c3", "a2", "d3"]);
-        let long = Duration::from_secs(60);
+        let long = Duration::from_mins(1);
         for _ in 0..limits::CLIENT_REVIEWS_OPEN {
             reviews.take_on(client(1), game(), long).unwrap();
         }

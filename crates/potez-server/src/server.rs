@@ -3,7 +3,6 @@
 use std::convert::Infallible;
 use std::io::{self, Write};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -21,22 +20,14 @@ use tower::ServiceExt;
 use crate::app::{AppState, ServerSettings};
 use crate::clients::Client;
 use crate::connections::ConnectionPermit;
-use crate::storage::{Sqlite, SqliteSettings, Storage, StorageError};
+use crate::database::Database;
+use crate::storage::{Storage, StorageError};
 use crate::turns::InTurn;
 use crate::unread::UnreadGuard;
 use crate::{api, limits};
 
 /// How long open connections may take to end.
 const FAREWELL: Duration = Duration::from_secs(5);
-
-/// Where games are kept.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Database {
-    /// In a file.
-    File(PathBuf),
-    /// Nowhere: they are lost when the server ends.
-    Memory,
-}
 
 /// Why a server cannot start or go on.
 #[derive(Debug, thiserror::Error)]
@@ -50,10 +41,10 @@ pub enum ServeError {
         error: io::Error,
     },
     /// The database cannot be used.
-    #[error("cannot use the database {}: {error}", path.display())]
+    #[error("cannot use the database {name}: {error}")]
     Database {
-        /// The file.
-        path: PathBuf,
+        /// The file or the address, without its password.
+        name: String,
         /// What is wrong.
         error: StorageError,
     },
@@ -82,20 +73,16 @@ const OTHER_FILES: usize = 128;
 impl Server {
     /// Opens the database and the socket. Must run inside a tokio runtime.
     pub async fn bind(addr: SocketAddr, database: &Database, settings: ServerSettings) -> Result<Self, ServeError> {
-        let sqlite = SqliteSettings { most_bytes: settings.most_bytes };
-        let (storage, path) = match database {
-            Database::File(path) => (Sqlite::open_with(path, sqlite).await, path.clone()),
-            Database::Memory => (Sqlite::in_memory().await, PathBuf::from(":memory:")),
-        };
-        let storage = storage.map_err(|error| ServeError::Database { path: path.clone(), error })?;
-        Self::on_storage(addr, Arc::new(storage), &path, settings).await
+        let failed = |error| ServeError::Database { name: database.to_string(), error };
+        let storage = database.open(settings.most_bytes).await.map_err(failed)?;
+        Self::on_storage(addr, storage, &database.to_string(), settings).await
     }
 
     /// A server on a storage that is there already; `name` is what messages call it.
     pub async fn on_storage(
         addr: SocketAddr,
         storage: Arc<dyn Storage>,
-        name: &Path,
+        name: &str,
         settings: ServerSettings,
     ) -> Result<Self, ServeError> {
         let listener = listen(addr)?;
@@ -108,7 +95,7 @@ impl Server {
         let open_metrics = addr.ip().is_loopback() && !settings.behind_proxy && metrics.is_none();
         let places = limits::CONNECTIONS.min(files().saturating_sub(OTHER_FILES)).max(16);
         let app = AppState::start(storage, settings, open_metrics, places).await;
-        let app = app.map_err(|error| ServeError::Database { path: name.into(), error })?;
+        let app = app.map_err(|error| ServeError::Database { name: name.into(), error })?;
         Ok(Self { app, listener, addr, metrics })
     }
 

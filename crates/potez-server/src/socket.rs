@@ -251,7 +251,7 @@ impl SocketConnection {
     }
 
     async fn analyse(&mut self, run: &str, think: ThinkRequest) -> Result<Value, ApiError> {
-        let (multipv, time) = terms(&think, Duration::from_secs(60), limits::ANALYSIS)?;
+        let (multipv, time) = terms(&think, Duration::from_mins(1), limits::ANALYSIS)?;
         let table = self.app.calculate(self.client, move |_| running(&think.at)).await?;
         self.analysis = None;
         let lang = *self.lang.borrow();

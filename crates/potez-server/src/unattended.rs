@@ -1,4 +1,5 @@
-//! Games between two bots: they go on by themselves, also when nobody looks on and after a restart.
+//! Games that need nobody: two bots go on by themselves, and an invitation to a game of days waits
+//! in the lobby, also when nobody looks on and after a restart.
 //!
 //! What nobody looks at has to leave the engine to those who wait for it: of all such games of a
 //! client one thinks at a time, and of those that an earlier run has left some are in memory.
@@ -7,13 +8,14 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use potez_session::{Session, SessionState};
+use potez_session::{Session, SessionState, TimeControl};
 use potez_table::Player;
 use tokio::time::sleep;
 
 use crate::clients::Client;
 use crate::games::LiveGames;
 use crate::limits;
+use crate::metadata::{self, SeatAccess};
 
 /// How long to wait for room, or for a disk that fails.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -26,6 +28,17 @@ pub(crate) fn is_between_bots(state: &SessionState) -> bool {
 /// Whether a game needs nobody to go on.
 pub(crate) fn goes_on(session: &Session) -> bool {
     is_between_bots(session.state()) && !session.is_over() && session.table().ply() < limits::MOVES
+}
+
+/// Whether a game is in memory though nobody asks for it, also in the next run of the server.
+pub(crate) fn needs_nobody(session: &Session, access: &[SeatAccess; 2]) -> bool {
+    goes_on(session) || (!session.is_over() && is_waiting(session.state(), access))
+}
+
+/// Whether a game that is not over is an invitation that whoever made it need not wait for.
+pub(crate) fn is_waiting(state: &SessionState, access: &[SeatAccess; 2]) -> bool {
+    let control = state.clock.and_then(|clock| clock.control(Player::X));
+    metadata::open_seat(access).is_some() && control.is_some_and(TimeControl::is_correspondence)
 }
 
 impl LiveGames {
@@ -41,7 +54,7 @@ impl LiveGames {
         let mut left = loop {
             match self.storage.unattended_games().await {
                 Ok(ids) => break VecDeque::from(ids),
-                Err(error) => tracing::warn!(%error, "games between bots cannot be found"),
+                Err(error) => tracing::warn!(%error, "games that need nobody cannot be found"),
             }
             sleep(PAUSE).await;
         };

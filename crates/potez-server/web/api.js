@@ -1,7 +1,7 @@
 // @ts-check
 // The server's HTTP interface.
 
-import { bootFor } from "./boot.js";
+import { bootFor, earlyGame } from "./boot.js";
 import { settings } from "./settings.js";
 import { ask, connected } from "./socket.js";
 
@@ -99,6 +99,17 @@ export const hasPaths = ({ games }, id) => games.some((game) => game.id === id &
 
 /** @param {Spot & {setup?: unknown}} spot @param {AbortSignal} [signal] @returns {Promise<Position>} */
 export const position = (spot, signal) => call("POST", "/api/position", clean(spot), { signal });
+
+/**
+ * A game as it stands, with what can be chosen first.
+ * @param {string} id
+ * @param {string | null} token
+ * @returns {Promise<State>}
+ */
+export async function game(id, token) {
+  const early = await earlyGame(id, token, settings.lang);
+  return early ?? call("GET", `/api/games/${encodeURIComponent(id)}?steps=true`, undefined, { token });
+}
 
 /** A position that belongs to no game: it is sent along with every question. @param {Spot} spot @returns {Source} */
 export const sourceOf = (spot) => ({

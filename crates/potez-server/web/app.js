@@ -2,9 +2,10 @@
 // The shell: header, routes and what is on the page.
 
 import { ApiError, catalogue } from "./api.js";
-import { button, fill, h, select } from "./dom.js";
+import { button, fill, h } from "./dom.js";
 import { current, go, onRoute } from "./route.js";
 import { workOffline } from "./offline.js";
+import { openPreferences } from "./preferences.js";
 import { applyTheme, keep, nameLanguage, settings } from "./settings.js";
 import { reconnect } from "./socket.js";
 import { announce } from "./speech.js";
@@ -42,9 +43,8 @@ let visit = 0;
 
 async function drawHeader() {
   const known = await catalogue().catch(() => null);
-  const named = known?.languages ?? [{ id: "en", name: "English" }];
-  const languages = named.map(({ id, name }) => ({ value: id, text: name }));
-  const themes = ["system", "light", "dark", "contrast"].map((value) => ({ value, text: say(`web-theme-${value}`) }));
+  const languages = known?.languages ?? [{ id: "en", name: "English" }];
+  const open = () => openPreferences(languages, (lang) => void changeLanguage(lang));
   const here = current().path[0] ?? "";
   const section = here === "game" || here === "" ? "" : here === "editor" || here === "review" ? "analysis" : here;
   const links = [
@@ -61,12 +61,7 @@ async function drawHeader() {
     h("a", { class: "skip", href: "#main", onclick: skip }, say("web-skip")),
     h("a", { class: "brand", href: "#/" }, sign, h("span", null, "Potez")),
     h("nav", { "aria-label": say("web-nav") }, ...links),
-    h(
-      "div",
-      { class: "preferences" },
-      select(say("web-language"), languages, settings.lang, (lang) => void changeLanguage(lang), { id: "language" }),
-      select(say("web-theme"), themes, settings.theme, changeTheme, { id: "theme" }),
-    ),
+    button(say("web-settings"), open, { class: "quiet preferences", icon: "settings", id: "settings" }),
   );
 }
 
@@ -84,14 +79,7 @@ async function changeLanguage(lang) {
   await loadTexts();
   reconnect();
   await show();
-  document.getElementById("language")?.focus();
-}
-
-/** @param {string} theme */
-function changeTheme(theme) {
-  settings.theme = /** @type {import("./settings.js").Theme} */ (theme);
-  keep();
-  applyTheme();
+  document.getElementById("settings")?.focus();
 }
 
 async function show() {

@@ -18,3 +18,18 @@ const came = read();
 export function bootFor(lang) {
   return came?.sentences.lang === lang ? came : null;
 }
+
+/**
+ * The state of a game that was asked for before this script was here; nothing if it was another one, or if it did not
+ * come. It is good once.
+ * @param {string} id
+ * @param {string | null} token
+ * @param {string} lang
+ * @returns {Promise<import("potez-schema").GameView | null>}
+ */
+export async function earlyGame(id, token, lang) {
+  const page = /** @type {any} */ (globalThis);
+  const { early } = page;
+  page.early = undefined;
+  return early?.id === id && early.token === token && early.lang === lang ? early.state : null;
+}

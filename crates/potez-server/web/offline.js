@@ -1,7 +1,9 @@
 // @ts-check
 // What opens without the server: the page itself, the rules, and finished games of one's own.
 
-import { settings } from "./settings.js";
+import { call } from "./api.js";
+import { replayPath } from "./game/replay.js";
+import { settings, tokenOf } from "./settings.js";
 
 /** Where finished games are kept; the service worker looks for them there. */
 const GAMES = "potez-games";
@@ -31,16 +33,38 @@ async function register() {
   }
 }
 
-/** Keeps a game that is over. @param {import("potez-schema").GameView} state */
+/** Where the state of a game is kept. @param {string} id */
+const statePath = (id) => `/api/games/${id}`;
+
+/** @param {unknown} data */
+const stored = (data) => new Response(JSON.stringify(data), { headers: { "Content-Type": "application/json" } });
+
+/** Keeps a game that is over, with all its positions. @param {import("potez-schema").GameView} state */
 export async function keepGame(state) {
   if (!state.outcome || !("caches" in globalThis)) return;
   try {
+    const replay = await call("GET", replayPath(state.id));
     const games = await caches.open(GAMES);
-    const headers = { "Content-Type": "application/json" };
-    await games.put(`/api/games/${state.id}`, new Response(JSON.stringify(state), { headers }));
+    await games.put(replayPath(state.id), stored(replay));
+    // The state last: whoever finds it finds the positions too.
+    await games.put(statePath(state.id), stored({ ...state, step: undefined }));
     const kept = await games.keys();
-    for (const old of kept.slice(0, Math.max(0, kept.length - MOST))) await games.delete(old);
+    for (const old of kept.slice(0, Math.max(0, kept.length - 2 * MOST))) await games.delete(old);
   } catch {
     // A browser that keeps nothing shows the game as long as there is a server.
+  }
+}
+
+/** Keeps what has ended while nobody looked, one after the other. @param {import("potez-schema").Brief[]} games */
+export async function keepGames(games) {
+  if (!("caches" in globalThis)) return;
+  try {
+    const kept = await caches.open(GAMES);
+    for (const { id, you, outcome } of games.slice(0, MOST)) {
+      if (!outcome || !you || (await kept.match(statePath(id)))) continue;
+      await keepGame(await call("GET", statePath(id), undefined, { token: tokenOf(id) }));
+    }
+  } catch {
+    // Another time.
   }
 }

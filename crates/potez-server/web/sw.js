@@ -41,7 +41,8 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   else if (SHELL.includes(path)) event.respondWith(file(request));
   else if (request.method === "GET" && /^\/api\/(rules\/|texts\/|catalogue$)/.test(path)) {
     event.respondWith(seen(request.clone(), request.url));
-  } else if (request.method === "GET" && /^\/api\/games\/[^/]+$/.test(path)) event.respondWith(game(request, path));
+  } else if (request.method === "GET" && /^\/api\/games\/[^/]+(\/replay)?$/.test(path))
+    event.respondWith(game(request, path));
   else if (request.method === "POST" && path === "/api/position") event.respondWith(position(request));
   else if (request.method === "POST" && path === "/api/games/brief") event.respondWith(briefs(request));
 });
@@ -132,9 +133,9 @@ async function briefs(request) {
 
 /** @param {any} state */
 function brief(state) {
-  const { id, game: spec, gameName, players, ply, turn, outcome, updated } = state;
+  const { id, game: spec, gameName, players, ply, turn, you, outcome, updated } = state;
   const name = (/** @type {any} */ { name: own, title }) => own ?? title ?? "";
-  return { id, game: spec, gameName, x: name(players.x), o: name(players.o), ply, turn, outcome, updated };
+  return { id, game: spec, gameName, x: name(players.x), o: name(players.o), ply, turn, you, outcome, updated };
 }
 
 /** Fetches the rules of every game, with their diagrams, for the day without a server. @param {string} lang */

@@ -79,7 +79,7 @@ impl<G: GameEngine> DynBot for TableBot<G> {
             return Ok(Report { lines: Vec::new(), depth: 0, nodes: 0, time: Duration::ZERO });
         }
         let limits = merged(self.limits, limits);
-        let shown = |report: &Report<_>| report.map(|&mv| table.shown(mv));
+        let shown = |report: &Report<_>| without_false_certainty(report.map(|&mv| table.shown(mv)));
         let report = self.bot.think(&table.record, limits, stop, &mut |report| on_info(&shown(report)));
         Ok(shown(&report))
     }
@@ -87,6 +87,17 @@ impl<G: GameEngine> DynBot for TableBot<G> {
     fn forget(&mut self) {
         self.bot.forget();
     }
+}
+
+/// The highest chance of a win that is not proven.
+const SUREST: f64 = 0.98;
+
+/// An estimate is a guess, however large its score: only what is proven comes near to certainty.
+fn without_false_certainty(mut report: Report<TableMove>) -> Report<TableMove> {
+    for line in report.lines.iter_mut().filter(|line| line.proof.is_none()) {
+        line.win_chance = line.win_chance.clamp(1.0 - SUREST, SUREST);
+    }
+    report
 }
 
 /// A bot's own time or nodes replace what it is given; its own depth comes on top.

@@ -9,7 +9,7 @@ use potez_session::TimeControl;
 use potez_table::{RecordFormat, records};
 use potez_words::Lang;
 
-use crate::commands::{FleetCommand, MatchArgs, ReviewArgs, Serve, TournamentArgs, WorkerArgs};
+use crate::commands::{DbArgs, FleetCommand, MatchArgs, ReviewArgs, Serve, TournamentArgs, WorkerArgs};
 
 /// Plays, teaches, analyses and referees Blockade, Havannah and Byte.
 #[derive(Parser)]
@@ -172,7 +172,8 @@ pub(crate) enum CliCommand {
         \x20 potez serve                                  then open http://127.0.0.1:8080\n\
         \x20 potez serve --addr 0.0.0.0:8080              for everybody in the house\n\
         \x20 potez serve --db games.db --threads 4        games in this file, four threads for the engine\n\
-        \x20 potez serve --db :memory: --reports matches  nothing kept, match reports to browse\n\n\
+        \x20 potez serve --db :memory: --reports matches  nothing kept, match reports to browse\n\
+        \x20 potez serve --db postgres://potez@db/potez   games in PostgreSQL, which several servers may share\n\n\
         Ctrl-C ends it in order; whatever was acknowledged is on disk at any moment.\n\
         RUST_LOG=potez_server=debug shows every request. docs/operations.md describes the interface for bots.")]
     Serve(Serve),
@@ -184,6 +185,9 @@ pub(crate) enum CliCommand {
         #[command(subcommand)]
         command: FleetCommand,
     },
+    /// Check, copy or save a database of games.
+    #[command(after_help = "Example: potez db check games.db")]
+    Db(DbArgs),
     /// Print a script that completes commands, options, games and bots in a shell.
     #[command(after_help = "Example: potez completions bash > potez.bash\n\
         Where it goes: bash ~/.local/share/bash-completion/completions/potez, \

@@ -17,6 +17,10 @@ use contents::Contents;
 
 const USAGE: &str = "usage: cargo xtask release [--smoke]";
 
+/// Random numbers come from the kernel itself: a static program cannot look up the function of the C
+/// library that asks it, and would need the files of `/dev`, which a confined one may not have.
+const RANDOM: &str = "--cfg getrandom_backend=\"linux_getrandom\"";
+
 /// `cargo xtask release`: makes both. With `--smoke` they are unpacked and tried out as well.
 pub(crate) fn run(args: &[String]) -> anyhow::Result<()> {
     let smoke = match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
@@ -54,7 +58,7 @@ fn build() -> anyhow::Result<PathBuf> {
     let has_musl = installed(&musl) && Command::new("musl-gcc").arg("--version").output().is_ok();
     let kind = if has_musl { musl } else { host };
     let cpu = if kind.starts_with("x86_64") { "-C target-cpu=x86-64-v3" } else { "" };
-    let flags = format!("-C target-feature=+crt-static -C strip=symbols {cpu} {}", remapped());
+    let flags = format!("-C target-feature=+crt-static -C strip=symbols {RANDOM} {cpu} {}", remapped());
     cargo(
         &["build", "--release", "--locked", "--package", "potez", "--target", &kind],
         &[("RUSTFLAGS", flags.trim())],

@@ -15,10 +15,8 @@ use crate::shell::{left_out, target};
 /// Nobody in particular.
 const NOBODY: u32 = 65534;
 /// How the server is run by root: in the unpacked package as its whole system, mounted read only
-/// but for the folder of games, as a user without any privilege. Of the devices there are random
-/// numbers, as in the service: a program that is linked with glibc statically reads them there.
+/// but for the folder of games, as a user without any privilege. There are no devices.
 const CONFINED: &str = "mount --bind \"$1\" \"$1\" && mount -o remount,bind,ro \"$1\" \
-    && mount --bind /dev/random \"$1/dev/random\" && mount --bind /dev/urandom \"$1/dev/urandom\" \
     && mount --bind \"$2\" \"$1/var/lib/potez\" && shift 2 && exec \"$@\"";
 
 pub(super) fn run(release: &Release, made: &ReleaseFiles) -> anyhow::Result<()> {
@@ -170,12 +168,7 @@ const SERVE: [&str; 3] = ["serve", "--addr", "127.0.0.1:0"];
 
 /// In a system of its own, which only root can make.
 fn confined(system: &Path, state: &Path) -> anyhow::Result<Command> {
-    for folder in ["var/lib/potez", "dev"] {
-        std::fs::create_dir_all(system.join(folder))?;
-    }
-    for device in ["random", "urandom"] {
-        std::fs::write(system.join("dev").join(device), "")?;
-    }
+    std::fs::create_dir_all(system.join("var/lib/potez"))?;
     finish(Command::new("chown").arg(format!("{NOBODY}:{NOBODY}")).arg(state))?;
     let (system, state): (PathBuf, PathBuf) = (system.canonicalize()?, state.canonicalize()?);
     let mut command = Command::new("unshare");

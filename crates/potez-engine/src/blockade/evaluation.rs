@@ -2,8 +2,8 @@
 
 use potez_blockade::{Axis, Bits, Edges, Goal, Position, Square, Wall};
 use potez_core::{Player, Position as _};
+use potez_search::Score;
 use potez_search::alphabeta::Evaluator;
-use potez_search::{Proof, Score};
 
 use super::race;
 use super::weights::{EvalTerms, TERMS, TaperedWeights};
@@ -51,8 +51,6 @@ pub(super) struct PathEvaluator {
 
 /// The advantage in points with which 73 % of games are won: docs/notebook/blockade.md.
 const SCALE: i32 = 200;
-/// The highest chance of a win that is not proven.
-const SUREST: f64 = 0.98;
 /// The margin of the lazy evaluation: where paths and stocks alone are this many points outside the
 /// window, the costly count of vulnerable places is skipped. Few positions have that much in it.
 const LAZY_MARGIN: i32 = 300;
@@ -89,19 +87,6 @@ impl<const N: usize> Evaluator<Position<N>> for PathEvaluator {
 
     fn scale(&self) -> i32 {
         SCALE
-    }
-
-    fn win_chance(&self, score: Score) -> f64 {
-        match score.proof() {
-            Some(Proof::Win) => 1.0,
-            Some(_) => 0.0,
-            // A win over the turns that the ordering lists is a guess, however large its score:
-            // only what is proven comes nearer to certainty.
-            None => {
-                let chance = 1.0 / (1.0 + (-f64::from(score.raw()) / f64::from(SCALE)).exp());
-                chance.clamp(1.0 - SUREST, SUREST)
-            }
-        }
     }
 }
 

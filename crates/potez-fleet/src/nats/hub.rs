@@ -46,6 +46,16 @@ impl ServerAddress {
         Self { url: url.into(), credentials: None, authority: None }
     }
 
+    /// User and password of the first address that has them.
+    fn user_and_password(&self) -> Option<(String, String)> {
+        self.url.split(',').find_map(|url| {
+            let (before, _) = url.trim().rsplit_once('@')?;
+            let (_, names) = before.split_once("://").unwrap_or(("", before));
+            let (user, password) = names.split_once(':').unwrap_or((names, ""));
+            Some((decoded(user), decoded(password)))
+        })
+    }
+
     /// The address without what must not be shown.
     pub fn shown(&self) -> String {
         let hide = |url: &str| match url.rsplit_once('@') {
@@ -57,6 +67,19 @@ impl ServerAddress {
         };
         self.url.split(',').map(|url| hide(url.trim())).collect::<Vec<_>>().join(",")
     }
+}
+
+/// A text in which `%40` stands for `@`, as in every URL.
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&first, others)) = rest.split_first() {
+        let code = others.get(..2).filter(|_| first == b'%').and_then(|code| std::str::from_utf8(code).ok());
+        let byte = code.and_then(|code| u8::from_str_radix(code, 16).ok());
+        bytes.push(byte.unwrap_or(first));
+        rest = if byte.is_some() { &others[2..] } else { others };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// A connection with its streams.
@@ -78,6 +101,10 @@ impl Hub {
             .request_timeout(Some(ANSWER))
             .ping_interval(Duration::from_secs(10))
             .reconnect_delay_callback(|tries| Duration::from_millis(100 * (tries as u64).clamp(1, 20)));
+        // The client knows the names in an address and does not use them.
+        if let Some((user, password)) = address.user_and_password() {
+            options = options.user_and_password(user, password);
+        }
         if let Some(file) = &address.credentials {
             let wrong =
                 |error: std::io::Error| FleetError::File { file: file.display().to_string(), why: error.to_string() };
@@ -201,6 +228,16 @@ pub(super) fn random_name(letters: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn user_and_password_are_read_from_an_address() {
+        let read = |url: &str| ServerAddress::new(url).user_and_password();
+        let ana = |password: &str| Some(("ana".to_string(), password.to_string()));
+        assert_eq!(read("nats://ana:secret@host:4222"), ana("secret"));
+        assert_eq!(read("tls://one:4222, tls://ana:p%40s%3As%zz@two:4222"), ana("p@s:s%zz"));
+        assert_eq!(read("ana@host"), ana(""));
+        assert_eq!(read("nats://host:4222"), None);
+    }
 
     #[test]
     fn a_password_is_not_shown() {

@@ -166,3 +166,12 @@ fn a_server_that_is_killed_and_comes_back_loses_no_pair() {
     }
     assert_eq!(timeless(playing.join().unwrap().pairs), timeless(local.pairs));
 }
+
+#[test]
+fn a_server_that_asks_for_a_password_lets_in_whoever_has_it() {
+    let Some(server) = NatsServer::start_with(&["--user", "ana", "--pass", "s@cret"]) else { return };
+    let host = server.url().replace("nats://", "");
+    assert!(fleet_status(&ServerAddress::new(&format!("nats://ana:s%40cret@{host}"))).is_ok());
+    let refused = fleet_status(&ServerAddress::new(&format!("nats://ana:wrong@{host}"))).unwrap_err().to_string();
+    assert!(refused.contains("refuses these credentials") && !refused.contains("wrong"), "{refused}");
+}

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 pub(crate) struct NatsServer {
     child: Option<Child>,
     program: PathBuf,
+    args: &'static [&'static str],
     port: u16,
     folder: PathBuf,
 }
@@ -18,6 +19,11 @@ pub(crate) struct NatsServer {
 impl NatsServer {
     /// Starts a server; says so and returns nothing where none is installed.
     pub(crate) fn start() -> Option<Self> {
+        Self::start_with(&[])
+    }
+
+    /// The same with further arguments.
+    pub(crate) fn start_with(args: &'static [&'static str]) -> Option<Self> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let paths = std::env::var_os("PATH").unwrap_or_default();
         let folders = std::env::split_paths(&paths).chain(["/usr/sbin".into()]);
@@ -31,7 +37,7 @@ impl NatsServer {
         // Somebody else may take the port before the server does: then another one is tried.
         for _ in 0..10 {
             let port = TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr()).expect("a port").port();
-            let mut server = Self { child: None, program: program.clone(), port, folder: folder.clone() };
+            let mut server = Self { child: None, program: program.clone(), args, port, folder: folder.clone() };
             if server.run() {
                 return Some(server);
             }
@@ -63,6 +69,7 @@ impl NatsServer {
         let child = Command::new(&self.program)
             .args(["-a", "127.0.0.1", "-p", &port, "-js", "-sd"])
             .arg(&self.folder)
+            .args(self.args)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())

@@ -7,6 +7,7 @@ use clap::Parser;
 use potez_lab::blockade::tuning::{self, TuningArgs};
 use potez_lab::byte_games::{self, ByteGamesArgs};
 use potez_lab::calibration::{self, CalibrationArgs};
+use potez_lab::claims::{self, ClaimsArgs};
 use potez_lab::even_openings::{self, EvenOpeningsArgs};
 use potez_lab::levels::{self, LevelsArgs};
 use potez_lab::races::{self, RacesArgs};
@@ -22,7 +23,7 @@ struct Only<A: clap::Args> {
     args: A,
 }
 
-fn output<A: clap::Args>(args: &str, run: fn(&A, &mut dyn Write) -> anyhow::Result<()>) -> String {
+pub(crate) fn output<A: clap::Args>(args: &str, run: fn(&A, &mut dyn Write) -> anyhow::Result<()>) -> String {
     let words = std::iter::once("potez-lab").chain(args.split_whitespace());
     let Only { args } = Only::<A>::try_parse_from(words).unwrap_or_else(|error| panic!("{error}"));
     let mut out = Vec::new();
@@ -136,4 +137,26 @@ fn the_yardstick_plays_both_searches() {
     let time = Duration::from_millis(2);
     let text = output::<YardstickArgs>(&format!("match --games 2 --time {time:?} --game byte"), yardstick::run);
     assert!(text.starts_with("byte: ") && text.ends_with(" of 2\n"), "{text}");
+}
+
+/// Small boards, where most claims can be decided; `potez-lab claims` itself goes further.
+#[test]
+fn nothing_is_claimed_that_the_solver_refutes() {
+    for args in [
+        "blockade:rows=5,cols=5,walls=2 --plies 2",
+        "blockade:rows=5,cols=7,walls=3,turn=either --plies 4",
+        "blockade:rows=7,cols=9,walls=4 --plies 10",
+        "havannah:size=3 --plies 2",
+        "havannah:size=4 --plies 6",
+        "byte --plies 24",
+    ] {
+        let text = output::<ClaimsArgs>(&format!("{args} --games 12 --nodes 300 --solver-nodes 100000"), claims::run);
+        let confirmed = text.split(", ").find_map(|part| part.strip_suffix(" claims confirmed"));
+        assert!(confirmed.is_some_and(|count| count != "0"), "{text}");
+    }
+}
+
+#[test]
+fn claims_are_resumed() {
+    is_resumed::<ClaimsArgs>("claims", "byte --plies 20 --nodes 100 --solver-nodes 20000", claims::run);
 }

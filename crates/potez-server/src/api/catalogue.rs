@@ -27,7 +27,7 @@ const CLOCKS: [(&str, Option<TimeControl>); 9] = [
     ("5+5", Some(fischer(5, 5))),
     ("10+10", Some(fischer(10, 10))),
     ("30+20", Some(fischer(30, 20))),
-    ("60s", Some(TimeControl::PerMove { time: Duration::from_secs(60) })),
+    ("60s", Some(TimeControl::PerMove { time: Duration::from_mins(1) })),
     ("1d", Some(days(1))),
     ("3d", Some(days(3))),
     ("7d", Some(days(7))),

@@ -11,11 +11,10 @@ use potez_words::Lang;
 use super::ErrorBody;
 use super::catalogue::clock_name;
 use crate::app::AppState;
-use crate::clients::Client;
 use crate::error::ApiError;
-use crate::games::{holder, is_waiting};
+use crate::games::is_waiting;
 use crate::live_game::LiveGame;
-use crate::requests::{Body, Name, RequestLang, Token};
+use crate::requests::{AtGame, Body, Name, OfGame, RequestLang};
 use crate::wire::{CarryCode, JoinRequest, LobbyView, OpenInvitation, PhraseRequest, SeatTicket};
 use crate::{invitations, limits};
 
@@ -53,13 +52,11 @@ fn invitation(app: &AppState, live: &LiveGame, lang: Lang) -> Option<OpenInvitat
     responses((status = 200, body = SeatTicket), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(crate) async fn join(
     State(app): State<Arc<AppState>>,
-    client: Client,
-    Name(id): Name,
+    OfGame(live): OfGame,
     Body(request): Body<JoinRequest>,
 ) -> Result<Json<SeatTicket>, ApiError> {
-    let live = app.games.find(&id, client).await?;
     let token = app.games.join(&live, invitations::name(request.name.as_deref())?).await?;
-    Ok(Json(SeatTicket { id, token }))
+    Ok(Json(SeatTicket { id: live.id.clone(), token }))
 }
 
 /// A code that carries the seat of this token to another device, once.
@@ -67,14 +64,10 @@ pub(crate) async fn join(
     responses((status = 200, body = CarryCode), (status = 403, body = ErrorBody)))]
 pub(crate) async fn carry(
     State(app): State<Arc<AppState>>,
-    client: Client,
-    Token(token): Token,
-    Name(id): Name,
+    AtGame { live, token, .. }: AtGame,
 ) -> Result<Json<CarryCode>, ApiError> {
-    let live = app.games.find(&id, client).await?;
     let token = token.ok_or_else(ApiError::forbidden)?;
-    holder(&live, Some(&token))?;
-    let code = app.carried_seats.put(SeatTicket { id, token })?;
+    let code = app.carried_seats.put(SeatTicket { id: live.id.clone(), token })?;
     Ok(Json(CarryCode { code, seconds: limits::CARRY.as_secs() }))
 }
 
@@ -91,13 +84,10 @@ pub(crate) async fn carried(State(app): State<Arc<AppState>>, Name(code): Name) 
     responses((status = 204), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(crate) async fn phrase(
     State(app): State<Arc<AppState>>,
-    client: Client,
-    Token(token): Token,
-    Name(id): Name,
+    AtGame { live, you, .. }: AtGame,
     Body(request): Body<PhraseRequest>,
 ) -> Result<axum::http::StatusCode, ApiError> {
-    let live = app.games.find(&id, client).await?;
-    let player = holder(&live, token.as_deref())?.and_then(Sides::only).ok_or_else(ApiError::forbidden)?;
+    let player = you.and_then(Sides::only).ok_or_else(ApiError::forbidden)?;
     if !live.say(player, request.phrase, app.now()) {
         return Err(ApiError::too_many_requests(limits::BETWEEN_PHRASES));
     }

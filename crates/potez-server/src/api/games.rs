@@ -19,11 +19,11 @@ use crate::clients::Client;
 use crate::error::ApiError;
 use crate::games::holder;
 use crate::live_game::LiveGame;
-use crate::requests::{Asked, Body, Name, RequestLang, Token};
+use crate::requests::{Asked, AtGame, Body, OfGame, RequestLang};
 use crate::wire::{
-    Act, Brief, Briefs, BriefsRequest, CreateRequest, Created, Exported, GameView, MoveRequest, NameRequest,
+    Act, Brief, Briefs, BriefsRequest, CreateRequest, Created, Exported, GameReplay, GameView, MoveRequest, NameRequest,
 };
-use crate::{bots, invitations, limits, metadata};
+use crate::{bots, invitations, limits, metadata, replays, steps};
 
 /// What a new game costs; it stays on disk.
 const PRICE: f64 = 4.0;
@@ -95,20 +95,42 @@ fn brief(app: &AppState, live: &LiveGame, token: Option<&str>, lang: Lang) -> Br
     }
 }
 
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct StateQuery {
+    /// Whether what can be chosen first is wanted, too, where the reader is to move.
+    #[serde(default)]
+    steps: bool,
+}
+
 /// A game as it stands.
-#[utoipa::path(get, path = "/api/games/{id}", tag = "games", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/games/{id}", tag = "games", params(("id" = String, Path), StateQuery),
     responses((status = 200, body = GameView), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(crate) async fn state(
     State(app): State<Arc<AppState>>,
     client: Client,
     RequestLang(lang): RequestLang,
-    Token(token): Token,
-    Name(id): Name,
+    AtGame { live, you, .. }: AtGame,
+    Asked(query): Asked<StateQuery>,
 ) -> Result<Json<GameView>, ApiError> {
-    let live = app.games.find(&id, client).await?;
-    let you = holder(&live, token.as_deref())?;
     app.games.try_arrive(&live, you).await?;
-    Ok(state_for(&app, &live, you, lang))
+    let Json(mut state) = state_for(&app, &live, you, lang);
+    if query.steps {
+        steps::add_first(&app, client, &live, &mut state, lang).await;
+    }
+    Ok(Json(state))
+}
+
+/// Every position of a game, from its start to how it stands.
+#[utoipa::path(get, path = "/api/games/{id}/replay", tag = "games", params(("id" = String, Path)),
+    responses((status = 200, body = GameReplay), (status = 404, body = ErrorBody)))]
+pub(crate) async fn replay(
+    State(app): State<Arc<AppState>>,
+    client: Client,
+    OfGame(live): OfGame,
+) -> Result<Json<GameReplay>, ApiError> {
+    let table = app.table_of(&live).await;
+    app.calculate(client, move |_| Ok(Json(replays::replay(table)))).await
 }
 
 /// Plays a move. The answer comes when the move is on disk.
@@ -120,12 +142,9 @@ pub(crate) async fn play(
     State(app): State<Arc<AppState>>,
     client: Client,
     RequestLang(lang): RequestLang,
-    Token(token): Token,
-    Name(id): Name,
+    AtGame { live, you, .. }: AtGame,
     Body(request): Body<MoveRequest>,
 ) -> Result<Json<GameView>, ApiError> {
-    let live = app.games.find(&id, client).await?;
-    let you = holder(&live, token.as_deref())?;
     app.games.play(&live, you, request, client).await?;
     Ok(state_for(&app, &live, you, lang))
 }
@@ -137,12 +156,9 @@ pub(crate) async fn act(
     State(app): State<Arc<AppState>>,
     client: Client,
     RequestLang(lang): RequestLang,
-    Token(token): Token,
-    Name(id): Name,
+    AtGame { live, you, token }: AtGame,
     Body(act): Body<Act>,
 ) -> Result<Json<GameView>, ApiError> {
-    let live = app.games.find(&id, client).await?;
-    let you = holder(&live, token.as_deref())?;
     app.games.act(&live, you, act, client).await?;
     // The sides may have been exchanged.
     let you = holder(&live, token.as_deref())?;
@@ -155,14 +171,11 @@ pub(crate) async fn act(
     responses((status = 200, body = GameView), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(crate) async fn name(
     State(app): State<Arc<AppState>>,
-    client: Client,
     RequestLang(lang): RequestLang,
-    Token(token): Token,
-    Name(id): Name,
+    AtGame { live, you, .. }: AtGame,
     Body(request): Body<NameRequest>,
 ) -> Result<Json<GameView>, ApiError> {
-    let live = app.games.find(&id, client).await?;
-    let you = holder(&live, token.as_deref())?.ok_or_else(ApiError::forbidden)?;
+    let you = you.ok_or_else(ApiError::forbidden)?;
     let name = invitations::name(Some(&request.name))?;
     let side = you.only().or(request.side);
     app.games.rename(&live, side, name).await?;
@@ -181,12 +194,10 @@ pub(crate) struct FormatQuery {
     responses((status = 200, body = Exported), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(crate) async fn record(
     State(app): State<Arc<AppState>>,
-    client: Client,
-    Name(id): Name,
+    OfGame(live): OfGame,
     Asked(query): Asked<FormatQuery>,
 ) -> Result<Json<Exported>, ApiError> {
     let format = super::records::format(query.format.as_deref().unwrap_or("text"))?;
-    let live = app.games.find(&id, client).await?;
     let (table, snapshot) = (app.table_of(&live).await, live.snapshot());
     let mut tags = Vec::new();
     for (key, side) in [("X", Player::X), ("O", Player::O)] {

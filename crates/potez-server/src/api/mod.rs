@@ -112,6 +112,7 @@ fn described() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(games::create))
         .routes(routes!(games::briefs))
         .routes(routes!(games::state))
+        .routes(routes!(games::replay))
         .routes(routes!(games::play))
         .routes(routes!(games::act))
         .routes(routes!(games::name))

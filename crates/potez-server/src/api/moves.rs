@@ -13,8 +13,7 @@ use super::positions::explained;
 use crate::app::AppState;
 use crate::clients::Client;
 use crate::error::ApiError;
-use crate::games::holder;
-use crate::requests::{Asked, Name, RequestLang, Token};
+use crate::requests::{Asked, AtGame, OfGame, RequestLang};
 use crate::wire::{HintView, SentMove, StepView, WhyView};
 use crate::{hints, limits, steps, tables};
 
@@ -48,11 +47,10 @@ pub(crate) async fn step(
     State(app): State<Arc<AppState>>,
     client: Client,
     RequestLang(lang): RequestLang,
-    Name(id): Name,
+    OfGame(live): OfGame,
     Asked(query): Asked<PartsQuery>,
 ) -> Result<Json<StepView>, ApiError> {
     let parts = query.read()?;
-    let live = app.games.find(&id, client).await?;
     let table = app.table_of(&live).await;
     app.calculate(client, move |app| Ok(Json(steps::step(table.as_ref(), &parts, app.words(lang))))).await
 }
@@ -65,11 +63,10 @@ pub(crate) async fn why(
     State(app): State<Arc<AppState>>,
     client: Client,
     RequestLang(lang): RequestLang,
-    Name(id): Name,
+    OfGame(live): OfGame,
     Asked(query): Asked<PartsQuery>,
 ) -> Result<Json<WhyView>, ApiError> {
     let mv = SentMove::Parts { parts: query.read()? };
-    let live = app.games.find(&id, client).await?;
     let mut table = app.table_of(&live).await;
     app.calculate(client, move |app| Ok(Json(explained(table.as_mut(), &mv, app.words(lang))))).await
 }
@@ -83,10 +80,8 @@ pub(crate) async fn hint(
     State(app): State<Arc<AppState>>,
     client: Client,
     RequestLang(lang): RequestLang,
-    Token(token): Token,
-    Name(id): Name,
+    AtGame { live, you, .. }: AtGame,
 ) -> Result<Json<HintView>, ApiError> {
-    let live = app.games.find(&id, client).await?;
-    let you = holder(&live, token.as_deref())?.ok_or_else(ApiError::forbidden)?;
+    let you = you.ok_or_else(ApiError::forbidden)?;
     hints::hint_in_game(&app, &live, you, client, app.words(lang)).await.map(Json)
 }

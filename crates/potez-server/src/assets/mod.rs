@@ -12,7 +12,8 @@ use std::time::SystemTime;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, COOKIE, ETAG, IF_NONE_MATCH, VARY,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, ETAG,
+    IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -136,6 +137,8 @@ fn answer(asset: &Asset, asked: &HeaderMap) -> Response {
     // What has a name of its own is the same for everybody.
     let varies = if asset.is_forever { "Accept-Encoding" } else { "Accept-Encoding, Accept-Language, Cookie" };
     headers.insert(VARY, fixed(varies));
+    let policy = asset.policy.as_deref().and_then(|policy| HeaderValue::from_str(policy).ok());
+    headers.extend(policy.map(|policy| (CONTENT_SECURITY_POLICY, policy)));
     if gzip.is_some() {
         headers.insert(CONTENT_ENCODING, fixed("gzip"));
     }

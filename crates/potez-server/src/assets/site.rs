@@ -11,6 +11,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::bundle::{self, BundleError, Read};
+use crate::middleware;
 use crate::seats::hex;
 
 /// A file as it is sent.
@@ -23,19 +24,21 @@ pub(super) struct Asset {
     pub(super) tag: String,
     /// Whether its name changes with its contents: then it is never asked for again.
     pub(super) is_forever: bool,
+    /// What a page may load and run, if that is not the same as for everything else.
+    pub(super) policy: Option<String>,
 }
 
 impl Asset {
     fn new(path: &str, body: Vec<u8>) -> Self {
         let tag = hex(&Sha256::digest(&body)[..8]);
         let gzip = compressed(&body).filter(|gzip| gzip.len() + 200 < body.len());
-        Self { media_type: media_type(path), gzip, tag, body: body.into(), is_forever: false }
+        Self { media_type: media_type(path), gzip, tag, body: body.into(), is_forever: false, policy: None }
     }
 
     /// A file that was not put together, as it is.
     pub(super) fn plain(path: &str, body: Vec<u8>) -> Self {
         let tag = hex(&Sha256::digest(&body)[..8]);
-        Self { media_type: media_type(path), gzip: None, tag, body: body.into(), is_forever: false }
+        Self { media_type: media_type(path), gzip: None, tag, body: body.into(), is_forever: false, policy: None }
     }
 }
 
@@ -73,6 +76,8 @@ pub(super) struct Site {
 const ICON: &str = "/icon.svg";
 const MANIFEST: &str = "/manifest.webmanifest";
 const SCRIPT: &str = "/app.js";
+/// What the page does before the script is here. It stands inside the page.
+const EARLY: &str = "early.js";
 const WORKER: &str = "sw.js";
 
 impl Site {
@@ -95,17 +100,21 @@ impl Site {
         let styles = sheets.iter().map(|sheet| Ok(bundle::compact_styles(&text(sheet)?)));
         let styles = styles.collect::<Result<Vec<_>, BundleError>>()?.join("\n");
         let styles = site.name_by_contents("app.css", styles);
+        let early = bundle::leaf(EARLY, read)?;
+        let policy = middleware::content_policy_with(&early);
         let template = template
+            .replace(&format!("<script src=\"/{EARLY}\"></script>"), &format!("<script>{early}</script>"))
             .replace("</head>", &format!("  <link rel=\"stylesheet\" href=\"{styles}\" />\n  </head>"))
             .replace(&format!("\"{SCRIPT}\""), &format!("\"{script}\""))
             .replace(&format!("\"{MANIFEST}\""), &format!("\"{manifest}\""))
             .replace(&format!("\"{ICON}\""), &format!("\"{icon}\""));
-        for (_, lang) in Lang::ALL {
+        for (id, lang) in Lang::ALL {
             // A page's own text cannot end the element that holds the data.
             let data = boot(lang).to_string().replace('<', "\\u003c");
             let data = format!("<script type=\"application/json\" id=\"boot\">{data}</script>\n  </body>");
-            let page = template.replace("</body>", &data);
-            site.pages.push((lang, Asset::new("index.html", page.into_bytes())));
+            let page = template.replace("<html lang=\"en\"", &format!("<html lang=\"{id}\"")).replace("</body>", &data);
+            let page = Asset::new("index.html", page.into_bytes());
+            site.pages.push((lang, Asset { policy: Some(policy.clone()), ..page }));
         }
         let shell = serde_json::json!(["/", script, styles, icon, manifest]).to_string();
         let version =

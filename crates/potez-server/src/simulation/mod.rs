@@ -35,7 +35,7 @@ use crate::wire::{Act, Action, MoveRequest, SentMove};
 /// Worlds that are simulated in the tests.
 const SEEDS: u64 = 2_000;
 /// No request may take longer than this, whatever the disk does.
-const FOREVER: Duration = Duration::from_secs(120);
+const FOREVER: Duration = Duration::from_mins(2);
 /// After this the clock of every game has run out.
 const LONG: Duration = Duration::from_secs(400);
 

@@ -7,6 +7,12 @@ use super::{StorageError, checksums, statements};
 const STEPS: [&str; 2] =
     [include_str!("../../migrations/0001_games.sql"), include_str!("../../migrations/0002_trust.sql")];
 
+/// How many steps the tables have had, and how many are known here.
+pub(super) fn steps(connection: &Connection) -> Result<(i64, i64), StorageError> {
+    let found = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    Ok((found, STEPS.len() as i64))
+}
+
 /// Brings a database up to date.
 pub(super) fn run(connection: &mut Connection) -> Result<(), StorageError> {
     let known = STEPS.len() as i64;

@@ -3,13 +3,18 @@
 mod checksums;
 mod files;
 mod migrations;
+mod postgres;
 mod readers;
+mod rows;
 mod sqlite;
+mod sqlite_rows;
 mod statements;
 mod writer;
 
 use async_trait::async_trait;
 
+pub use postgres::Postgres;
+pub use rows::{CheckReport, CopyError, CopyReport, RowProblem, backup, check, copy};
 pub use sqlite::{Sqlite, SqliteSettings};
 
 /// A game as it lies on disk.
@@ -128,12 +133,20 @@ pub enum StorageError {
         /// What is wrong with it.
         what: String,
     },
-    /// The file was written by a newer version of this program.
+    /// It was written by a newer version of this program.
     #[error("a newer version of this program has written it (tables {found}, this version knows {known})")]
     TooNew {
         /// What the file says.
         found: i64,
         /// The newest that is known here.
+        known: i64,
+    },
+    /// The tables are not those of this version, and are not to be changed now.
+    #[error("its tables are of another version ({found}, this version has {known}): start `potez serve` on it once")]
+    OtherTables {
+        /// What is there.
+        found: i64,
+        /// What is known here.
         known: i64,
     },
 }

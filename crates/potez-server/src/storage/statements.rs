@@ -13,7 +13,7 @@ const OLD_AT_ONCE: i64 = 500;
 /// Games that go on without anybody that are looked for at once.
 const UNATTENDED_AT_ONCE: i64 = 1_000;
 /// What a row costs beside its texts.
-const ROW_BYTES: usize = 64;
+pub(super) const ROW_BYTES: usize = 64;
 
 /// The checksums that are stored with a game: of its head and of its moves.
 pub(super) type StoredSums = (Option<i64>, Option<i64>);
@@ -180,10 +180,15 @@ pub(super) fn last_beat(connection: &Connection, run: u64) -> Result<Option<u64>
 
 /// A keyed hash of who somebody is.
 fn hashed(connection: &Connection, maker: &str) -> Result<String, StorageError> {
-    use sha2::{Digest, Sha256};
     let secret: Vec<u8> = connection.query_row("SELECT secret FROM server", [], |row| row.get(0))?;
+    Ok(keyed(&secret, maker))
+}
+
+/// A hash of who somebody is, which is of no use without its key.
+pub(super) fn keyed(secret: &[u8], maker: &str) -> String {
+    use sha2::{Digest, Sha256};
     let hash = Sha256::new().chain_update(secret).chain_update(maker.as_bytes()).finalize();
-    Ok(crate::seats::hex(&hash[..12]))
+    crate::seats::hex(&hash[..12])
 }
 
 /// Bytes of the games that somebody made.

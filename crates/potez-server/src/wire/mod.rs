@@ -7,6 +7,7 @@ mod game;
 mod moves;
 mod position;
 mod record;
+mod replay;
 mod report;
 mod review;
 pub(crate) mod schema;
@@ -31,6 +32,7 @@ pub(crate) use moves::{
 };
 pub(crate) use position::{EndingView, PathsView, PositionRequest, PositionSpec, PositionView};
 pub(crate) use record::{ExportRequest, Exported, ImportRequest, Imported};
+pub(crate) use replay::{GameReplay, ViewChange};
 pub(crate) use report::{EntrantView, ReportList, ReportName, ReportPage, ReportedGame};
 pub(crate) use review::{
     Accuracy, Grade, GradeCounts, ReviewRequest, ReviewStarted, ReviewState, ReviewStatus, ReviewView, ReviewedMove,

@@ -1,9 +1,13 @@
 //! Playing with others: open invitations, seats carried elsewhere, set phrases, clocks of days.
 
+use std::time::Duration;
+
+use potez_server::{Database, ServerSettings};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use crate::house::{House, code};
+use crate::storage_faults::Folder;
 
 fn invitations(lobby: &Value) -> &[Value] {
     lobby["invitations"].as_array().unwrap()
@@ -63,6 +67,33 @@ async fn a_game_of_days_per_move_waits_in_the_lobby_without_its_maker() {
     let body = json!({ "game": "byte", "x": { "kind": "me" }, "o": { "kind": "friend" }, "clock": too_long });
     let (status, _) = house.post("/api/games", &body).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn an_invitation_to_a_game_of_days_is_in_the_lobby_again_after_a_restart() {
+    let folder = Folder::new("lobby");
+    let database = Database::File(folder.file());
+    let mut house = House::on(&database, ServerSettings::default()).await;
+    let clock = json!({ "kind": "move", "moveMs": 3 * 86_400_000_u64 });
+    let (id, ..) = house.game_of_two("byte", &json!({ "open": true, "clock": clock })).await;
+    house.close().await;
+    drop(house);
+    let mut house = House::on(&database, ServerSettings::default()).await;
+    // Nobody asks for the game; it comes back by itself.
+    let mut lobby = json!({ "invitations": [] });
+    while invitations(&lobby).is_empty() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        lobby = house.get("/api/lobby").await.1;
+    }
+    assert_eq!(invitations(&lobby)[0]["id"], json!(id));
+    let (status, _) = house.post(&format!("/api/lobby/{id}"), &json!({ "name": "Bora" })).await;
+    assert_eq!(status, StatusCode::OK);
+    house.close().await;
+    drop(house);
+    // What was taken is no invitation any more.
+    let raw = rusqlite::Connection::open(folder.file()).unwrap();
+    let count = "SELECT count(*) FROM games WHERE json_extract(head, '$.unattended')";
+    assert_eq!(raw.query_row(count, [], |row| row.get::<_, i64>(0)).unwrap(), 0);
 }
 
 #[tokio::test]

@@ -1,9 +1,9 @@
 //! Live games over HTTP.
 
-use reqwest::StatusCode;
+use reqwest::{Method, StatusCode};
 use serde_json::json;
 
-use crate::house::{House, code};
+use crate::house::{House, answer, code};
 
 #[tokio::test]
 async fn two_people_play_a_game_to_its_end_and_another_with_sides_exchanged() {
@@ -228,4 +228,36 @@ async fn the_record_of_a_game_comes_in_every_format_that_can_hold_it() {
     }
     let (status, _) = house.get(&format!("/api/games/{id}/record?format=pdf")).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn the_first_choices_come_with_a_game_to_whoever_is_to_move_and_asks_for_them() {
+    let house = House::open().await;
+    let (id, me, friend) = house.game_of_two("byte", &json!({})).await;
+    let state = async |token: &str, query: &str| {
+        answer(house.request(Method::GET, &format!("/api/games/{id}{query}")).bearer_auth(token)).await.1
+    };
+    assert!(!state(&me, "?steps=true").await["step"]["choices"].as_array().unwrap().is_empty());
+    assert_eq!(state(&me, "").await["step"], json!(null));
+    assert_eq!(state(&friend, "?steps=true").await["step"], json!(null));
+}
+
+#[tokio::test]
+async fn a_game_that_was_resigned_is_replayed_from_its_start_to_its_last_move() {
+    let house = House::open().await;
+    let (id, me, friend) = house.game_of_two("havannah:size=4", &json!({})).await;
+    house.play(&id, &me, "d4", 0).await;
+    house.play(&id, &friend, "c3", 1).await;
+    house.act(&id, &me, "resign").await;
+    let (status, replay) = house.get(&format!("/api/games/{id}/replay")).await;
+    assert_eq!((status, replay["positions"].as_array().map(Vec::len)), (StatusCode::OK, Some(3)));
+    let changed = |ply: usize| {
+        let cells = replay["changes"][ply]["cells"].as_array().unwrap();
+        cells.iter().map(|cell| cell["name"].as_str().unwrap()).collect::<Vec<_>>()
+    };
+    // The second move also takes the mark of the last one away from the first.
+    assert_eq!(changed(0), ["d4"]);
+    assert!(changed(1).contains(&"c3") && changed(1).contains(&"d4") && changed(1).len() == 2, "{:?}", changed(1));
+    let (_, state) = house.get(&format!("/api/games/{id}")).await;
+    assert_eq!((&replay["positions"][2], state["outcome"]["reason"].as_str()), (&state["position"], Some("resign")));
 }

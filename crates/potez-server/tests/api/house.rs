@@ -1,7 +1,6 @@
 //! A server for a test, and somebody who talks to it.
 
 use std::net::SocketAddr;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -19,7 +18,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// How long to wait for something that never comes. On a busy machine everything else may take
 /// long, too.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(180);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(3);
 
 /// A server that ends with the test.
 pub(crate) struct House {
@@ -47,7 +46,7 @@ impl House {
 
     /// A server on a storage of the test's own.
     pub(crate) async fn on_storage(storage: Arc<dyn Storage>, settings: ServerSettings) -> Self {
-        let server = Server::on_storage(([127, 0, 0, 1], 0).into(), storage, Path::new("test"), settings);
+        let server = Server::on_storage(([127, 0, 0, 1], 0).into(), storage, "test", settings);
         Self::serving(server.await.unwrap())
     }
 

@@ -9,6 +9,7 @@ mod faults;
 mod games;
 mod house;
 mod positions;
+mod postgres;
 mod records;
 mod retention;
 mod sockets;

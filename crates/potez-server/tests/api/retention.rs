@@ -16,7 +16,7 @@ const DAY: u64 = 86_400_000;
 /// On how many days a server ran.
 fn days(file: &Path) -> u64 {
     let raw = rusqlite::Connection::open(file).unwrap();
-    raw.busy_timeout(Duration::from_secs(60)).unwrap();
+    raw.busy_timeout(Duration::from_mins(1)).unwrap();
     raw.query_row("SELECT count(*) FROM days", [], |row| row.get::<_, i64>(0)).unwrap() as u64
 }
 

@@ -47,7 +47,7 @@ async fn two_bots_go_on_after_a_restart_though_nobody_asks() {
     let mut house = House::on(&Database::File(folder.file()), settings).await;
     let goes_on = || {
         let raw = rusqlite::Connection::open(folder.file()).unwrap();
-        raw.busy_timeout(Duration::from_secs(60)).unwrap();
+        raw.busy_timeout(Duration::from_mins(1)).unwrap();
         let count = "SELECT count(*) FROM games WHERE json_extract(head, '$.unattended')";
         raw.query_row(count, [], |row| row.get::<_, i64>(0)).unwrap() == 1
     };

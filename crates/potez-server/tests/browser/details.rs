@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::driver::{Browser, DESKTOP};
+use crate::looks::prefer;
 use crate::network::Network;
 use crate::server::TestServer;
 use crate::table::{Hand, middle, moves, open_at_one_screen, open_with, play_any, tab_to, wait_for_ply, walk_to};
@@ -189,7 +190,7 @@ fn the_start_page_keeps_its_word() {
     let recent = browser.text(".recent-game");
     assert!(recent.contains("Engine, level 2") && !recent.contains("potez:"), "{recent}");
     // Every value of every option has a name in the reader's language.
-    browser.choose("#language", "sr");
+    prefer(&browser, "#language", "sr");
     browser.wait("Serbian", "return document.querySelector('header nav a')?.textContent === 'Igraj'", &[]);
     let bare =
         "return [...document.querySelectorAll('.setup .options option')].filter((e) => e.textContent === e.value)

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 /// How long to wait for something that never comes. On a busy machine everything else may take
 /// long, too.
-const PATIENCE: Duration = Duration::from_secs(180);
+const PATIENCE: Duration = Duration::from_mins(3);
 
 /// A window to open.
 #[derive(Clone, Copy)]

@@ -39,11 +39,18 @@ fn opened(screen: ScreenSize) -> (TestServer, Browser) {
     (server, browser)
 }
 
+/// Chooses something in the window of settings, on whatever page.
+pub(crate) fn prefer(browser: &Browser, selector: &str, value: &str) {
+    browser.press_button("#settings");
+    browser.choose(selector, value);
+    browser.js("document.querySelector('dialog .dialog-head button')?.click()", &[]);
+}
+
 #[test]
 fn the_language_can_be_changed_and_is_remembered() {
     let (server, browser) = opened(DESKTOP);
     for (lang, play) in [("sr", "Igraj"), ("sr-Cyrl", "Играј"), ("en", "Play")] {
-        browser.choose("#language", lang);
+        prefer(&browser, "#language", lang);
         browser.wait(
             play,
             "return document.querySelector('header nav a')?.textContent === arguments[0]",
@@ -62,11 +69,11 @@ fn the_language_can_be_changed_and_is_remembered() {
 }
 
 #[test]
-fn the_theme_can_be_changed_and_is_remembered() {
+fn theme_and_style_of_boards_can_be_changed_on_every_page_and_are_remembered() {
     let (server, browser) = opened(DESKTOP);
     let mut colours = Vec::new();
     for theme in ["light", "dark", "contrast"] {
-        browser.choose("#theme", theme);
+        prefer(&browser, "#theme", theme);
         browser.reload();
         browser.find("[data-id='begin']");
         assert_eq!(browser.js("return document.documentElement.dataset.theme", &[]), json!(theme));
@@ -74,6 +81,19 @@ fn the_theme_can_be_changed_and_is_remembered() {
     }
     colours.dedup();
     assert_eq!(colours.len(), 3, "{colours:?}");
+    prefer(&browser, "#theme", "light");
+    let mut boards = Vec::new();
+    for (route, style) in [("#/analysis?game=byte", "slate"), ("#/editor?game=byte", "plain"), ("#/learn/byte", "wood")]
+    {
+        browser.go(&server.page(route));
+        browser.find(".board .cell");
+        prefer(&browser, "#board-style", style);
+        assert_eq!(browser.js("return document.documentElement.dataset.board", &[]), json!(style));
+        boards
+            .push(browser.js("return getComputedStyle(document.querySelector('.board .frame')).fill", &[]).to_string());
+    }
+    boards.dedup();
+    assert_eq!(boards.len(), 3, "{boards:?}");
     assert_clean(&server, &browser);
 }
 

@@ -36,18 +36,32 @@ fn the_engine_shows_candidates_and_stops_when_told() {
     browser.press_button("[data-id='engine']");
     browser.wait("three lines", "return document.querySelectorAll('.lines .line').length === 3", &[]);
     browser.find(".candidate");
+    // However fast the engine is: sooner or later its best line has a second move.
+    browser.find("[data-id='line-1-2']");
     browser.press_button("[data-id='engine'][aria-pressed='true']");
-    browser.wait(
-        "a rest",
-        "return document.querySelector('[data-id=engine]').getAttribute('aria-pressed') === 'false'",
-        &[],
-    );
+    browser.find("[data-id='engine'][aria-pressed='false']");
     let lines = "return document.querySelectorAll('.lines .line').length";
     assert_eq!(browser.js(lines, &[]), json!(3), "what was found stays");
+    assert_eq!(browser.js("return document.querySelectorAll('.candidate').length > 0", &[]), json!(true));
     let best = browser.text(".lines .line .line-move");
     browser.js("document.activeElement.blur()", &[]);
     browser.keys("1");
     wait_for_tree(&browser, &["Start", &best]);
+    // Whoever goes back finds what was found there. A later move of a line leads to its position, and
+    // the engine that is at work goes on there: its candidates are on the board.
+    browser.keys("[");
+    browser.find("[data-id='line-1-2']");
+    browser.press_button("[data-id='engine'][aria-pressed='false']");
+    let choose = "const move = document.querySelector('[data-id=line-1-2]');
+        move.dispatchEvent(new MouseEvent('mouseenter'));
+        move.click();
+        return move.textContent";
+    let second = browser.js(choose, &[]);
+    let there = "return document.querySelector('.tree [aria-current]')?.textContent === arguments[0]
+        && document.querySelectorAll('.tree .move').length >= 3";
+    browser.wait("the second move of the line", there, &[second]);
+    browser.find(".stage .candidate");
+    browser.press_button("[data-id='engine'][aria-pressed='true']");
     // The chances along the line are drawn on demand.
     browser.press_button("[data-id='evaluate']");
     browser.find(".line-graph .graph");

@@ -2,7 +2,7 @@
 // The engine beside the analysis board: starts and stops when told, keeps what it found, shows its lines.
 
 import { button, fill, h, icon } from "../dom.js";
-import { send, subscribe, unsubscribe } from "../socket.js";
+import { subscribe, unsubscribe } from "../socket.js";
 import { percent, say, short } from "../texts.js";
 import { provenFor } from "./bar.js";
 
@@ -77,8 +77,10 @@ export class Engine {
   #switch(on) {
     this.on = on;
     this.#drawToggle();
+    // A run that was told to stop says nothing more, and no new connection takes it up again.
+    this.#end();
     if (on) this.#begin();
-    else if (this.run) send({ t: "stop", run: this.run });
+    else this.#draw(this.spot ? (this.found.get(key(this.spot)) ?? null) : null);
   }
 
   /** @param {number} count */

@@ -1,25 +1,14 @@
 // @ts-check
-// How a game looks and sounds: the board turned, its style, sounds on or off.
+// How a game looks and sounds: the board turned, sounds on or off.
 
-import { button, h, select } from "../dom.js";
-import { applyTheme, keep, settings } from "../settings.js";
+import { button, h } from "../dom.js";
+import { keep, settings } from "../settings.js";
 import { say } from "../texts.js";
-
-/** The styles of boards. */
-const STYLES = ["wood", "slate", "plain"];
 
 /** @param {import("../board/board.js").Board} board */
 export function appearance(board) {
   const turn = button(say("web-turn-board"), () => board.turn(), { class: "quiet", icon: "again", "data-id": "flip" });
-  const styles = STYLES.map((value) => ({ value, text: say(`web-board-${value}`) }));
-  const choose = (/** @type {string} */ style) => {
-    settings.board = style;
-    keep();
-    applyTheme();
-  };
-  const style = select(say("web-board-style"), styles, settings.board, choose, { name: "board-style" });
-  style.classList.add("inline");
-  return h("div", { class: "row minor appearance" }, turn, soundSwitch(), style);
+  return h("div", { class: "row minor" }, turn, soundSwitch());
 }
 
 /** A switch that says its state. */

@@ -61,7 +61,7 @@ class AnalysisPage {
     this.engine = new Engine({
       show: (analysis) => this.#showAnalysis(analysis),
       preview: (line, count) => this.#preview(line, count),
-      play: (moves) => void this.#playLine(moves),
+      play: (moves) => this.#try(this.#playLine(moves)),
       learnt: () => this.#learnt(),
     });
     this.graph = new LineGraph(
@@ -210,6 +210,11 @@ class AnalysisPage {
     this.#render(true);
   }
 
+  /** Says why something could not be played. @param {Promise<void>} played */
+  #try(played) {
+    played.catch((error) => note(error instanceof Error && error.message ? error.message : say("web-offline"), "bad"));
+  }
+
   /** Another game on the board. @param {Tree} tree */
   async #take(tree) {
     tree.current = tree.end();
@@ -261,7 +266,9 @@ class AnalysisPage {
   /** @param {boolean} animate */
   #render(animate) {
     const { position, tree } = this;
+    // What was pointed at may be gone without a word: nobody is looking ahead any more.
     clearTimeout(this.waiting);
+    this.waiting = undefined;
     this.board.show(position.view, animate);
     this.paths.show(position.game, position.position);
     const spot = this.#spot(tree.current.line());
@@ -334,7 +341,7 @@ class AnalysisPage {
     else if (event.key === "ArrowRight" || event.key === "]") this.#open(tree.current.children[0]);
     else if (/^[1-9]$/.test(event.key)) {
       const move = this.engine.moveOf(Number(event.key));
-      if (move) void this.play(move.text);
+      if (move) this.#try(this.play(move.text));
     } else if (event.key === " " && !target.closest("button, a, [data-cell]")) this.engine.flip();
     else return;
     event.preventDefault();

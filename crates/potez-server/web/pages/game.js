@@ -13,6 +13,7 @@ import { MoveList } from "../game/moves.js";
 import { Outbox } from "../game/outbox.js";
 import { Paths } from "../game/paths.js";
 import { Phrases } from "../game/phrases.js";
+import { Replay } from "../game/replay.js";
 import { SeatBar, nameOf } from "../game/seat.js";
 import { sound } from "../game/sound.js";
 import { typedMove } from "../game/typed.js";
@@ -26,7 +27,7 @@ import { say } from "../texts.js";
 import { notify, setTitle } from "../turns.js";
 
 /** @typedef {import("potez-schema").GameView} State */
-/** @typedef {import("potez-schema").PositionView} Position */
+/** @typedef {import("../game/replay.js").Shown} Shown */
 /** @typedef {import("../game/outbox.js").Entered} Entered */
 
 /** @param {import("../route.js").Route} route @returns {Promise<import("../app.js").Page>} */
@@ -38,8 +39,7 @@ export async function gamePage(route) {
     // The address now is the one to show to spectators: whoever copies it gives no seat away.
     rename(`#/game/${id}`);
   }
-  const game = api.call("GET", `/api/games/${encodeURIComponent(id)}`, undefined, { token: tokenOf(id) });
-  const [state, catalogue] = await Promise.all([game, api.catalogue()]);
+  const [state, catalogue] = await Promise.all([api.game(id, tokenOf(id)), api.catalogue()]);
   const page = new GamePage(id, state, catalogue);
   return { title: state.gameName, element: page.element, leave: () => page.leave() };
 }
@@ -55,8 +55,10 @@ class GamePage {
     rememberGame(id, this.token);
     /** The ply being looked at, or null for the present. @type {number | null} */
     this.ply = null;
-    /** The position being looked at. @type {Position} */
+    /** The position being looked at. @type {Shown} */
     this.shown = state;
+    /** Every position of the game, once it is over. */
+    this.replay = new Replay(id);
     this.outbox = new Outbox(
       (move) => this.#play(move),
       (ply) => ply === this.state.ply && this.mayMove,
@@ -145,7 +147,10 @@ class GamePage {
     if (state.version < old.version) return;
     this.state = state;
     const moved = state.ply !== old.ply || state.position !== old.position;
-    if (moved) this.ply = null;
+    if (moved) {
+      this.ply = null;
+      this.replay = new Replay(this.id);
+    }
     if (state.ply > old.ply && state.last) {
       announce(state.outcome ? `${state.last.words}. ${state.outcome.words}` : state.last.words);
       sound(state.outcome ? "end" : "move");
@@ -222,7 +227,8 @@ class GamePage {
     }
     const moves = state.moves.slice(0, ply).map(({ text }) => text);
     const spot = { game: state.game, position: state.start, moves };
-    const shown = await api.position(spot).catch(() => note(say("web-offline"), "bad"));
+    const found = state.outcome ? this.replay.at(ply) : api.position(spot);
+    const shown = await found.catch(() => note(say("web-offline"), "bad"));
     if (!shown || this.state !== state) return;
     this.ply = ply;
     this.shown = shown;

@@ -3,6 +3,7 @@
 
 import { badge } from "../board/pieces.js";
 import { fill, h } from "../dom.js";
+import { keepGames } from "../offline.js";
 import { keep, settings } from "../settings.js";
 import { say } from "../texts.js";
 import { allowNotices, canNotify, isMyTurn, ownGames, take } from "../turns.js";
@@ -32,6 +33,7 @@ export async function showOwn(section) {
   const notices = games.some(({ people, outcome }) => people && !outcome) ? noticeSwitch() : null;
   fill(section, h("h2", null, say("web-recent")), ...live, notices, past);
   section.hidden = false;
+  void keepGames(over);
 }
 
 /** @param {Brief} game */

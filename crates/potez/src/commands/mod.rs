@@ -4,6 +4,7 @@ mod analyze;
 mod bench;
 mod board;
 mod complete;
+mod db;
 mod engine;
 mod fleet;
 mod games;
@@ -29,6 +30,7 @@ use crate::cli::{Cli, CliCommand, PositionArgs};
 use crate::exit::UsageError;
 use crate::screen;
 
+pub(crate) use db::DbArgs;
 pub(crate) use fleet::FleetCommand;
 pub(crate) use matches::MatchArgs;
 pub(crate) use review::ReviewArgs;
@@ -68,6 +70,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
         CliCommand::Serve(args) => serve::run(&args),
         CliCommand::Worker(args) => worker::run(&args),
         CliCommand::Fleet { command } => fleet::run(&command),
+        CliCommand::Db(args) => db::run(&args),
         CliCommand::Completions { shell } => shell::completions(shell),
         CliCommand::Complete { words } => complete::run(&words),
         CliCommand::Man { command, out } => shell::manual(command.as_deref(), out.as_deref()),

@@ -21,8 +21,9 @@ pub(crate) struct Serve {
     /// The address to listen on (default: this machine only).
     #[arg(long, default_value = "127.0.0.1:8080", value_name = "HOST:PORT")]
     addr: SocketAddr,
-    /// The file that games are kept in, or `:memory:` (default: in the user's data folder).
-    #[arg(long, value_name = "FILE")]
+    /// Where games are kept: a file, sqlite:FILE, `postgres://USER@HOST/NAME`, or `:memory:` (default: a file
+    /// in the user's data folder).
+    #[arg(long, value_name = "FILE|URL")]
     db: Option<String>,
     /// Threads for the engine (default: all cores). Reviews have one more of their own.
     #[arg(long, value_parser = crate::cli::threads)]
@@ -127,8 +128,8 @@ pub(super) fn run(args: &Serve) -> anyhow::Result<()> {
         let server = Server::bind(args.addr, &database, settings).await?;
         let url = format!("http://{}", server.addr());
         match &database {
-            Database::File(path) => tracing::info!(url, database = %path.display(), "serving"),
             Database::Memory => tracing::info!(url, "serving; nothing is kept"),
+            kept => tracing::info!(url, database = %kept, "serving"),
         }
         if let Some(addr) = server.metrics_addr() {
             tracing::info!(url = %format!("http://{addr}/metrics"), "numbers");
@@ -157,17 +158,19 @@ fn start_log(log: LogFormat) {
 
 /// The database that was asked for; its folder is made if it has to be.
 fn database(asked: Option<&str>) -> anyhow::Result<Database> {
-    let path = match asked {
-        Some(":memory:") => return Ok(Database::Memory),
-        Some(path) => PathBuf::from(path.strip_prefix("sqlite:").unwrap_or(path)),
-        None => folders::data()
-            .ok_or_else(|| UsageError("no folder for data is known: give one with --db FILE".into()))?
-            .join("games.db"),
+    let database = match asked {
+        Some(name) => super::db::database(name).map_err(|error| UsageError(format!("--db: {error}")))?,
+        None => Database::File(
+            folders::data()
+                .ok_or_else(|| UsageError("no folder for data is known: give one with --db FILE".into()))?
+                .join("games.db"),
+        ),
     };
+    let Database::File(path) = &database else { return Ok(database) };
     if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
-    Ok(Database::File(path))
+    Ok(database)
 }
 
 /// Waits for Ctrl-C or the system's wish to end.

@@ -56,7 +56,7 @@ impl std::fmt::Display for Lease {
 
 fn lease(text: &str) -> Result<Lease, String> {
     let lease = time(text)?;
-    let is_sound = (Duration::from_millis(500)..=Duration::from_secs(3600)).contains(&lease);
+    let is_sound = (Duration::from_millis(500)..=60 * LEASE).contains(&lease);
     is_sound.then_some(Lease(lease)).ok_or_else(|| "expected a time from 500ms to 60m".into())
 }
 

@@ -7,6 +7,7 @@ mod arena_kill;
 mod arena_match;
 mod arena_protocols;
 mod cli;
+mod databases;
 mod fleet;
 #[cfg(target_os = "linux")]
 mod interrupts;

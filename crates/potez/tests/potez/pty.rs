@@ -18,7 +18,7 @@ pub(crate) struct Pty {
 
 /// The longest that anything may take before it counts as hung: long enough for a machine that is
 /// busy with other things.
-const PATIENCE: Duration = Duration::from_secs(300);
+const PATIENCE: Duration = Duration::from_mins(5);
 
 fn size((cols, rows): (u16, u16)) -> PtySize {
     PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }

@@ -32,6 +32,12 @@ impl Served {
         Self { child, addr }
     }
 
+    /// The system asks the server to end, and it does so in order.
+    pub(crate) fn end(mut self) {
+        let asked = Command::new("kill").arg(self.child.id().to_string()).status().unwrap();
+        assert!(asked.success() && self.child.wait().unwrap().success());
+    }
+
     /// No farewell, no flush: the process is gone.
     pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();

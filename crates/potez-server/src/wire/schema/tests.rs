@@ -34,7 +34,7 @@ fn every_schema_describes_what_the_core_crate_writes() {
 
 #[test]
 fn every_schema_describes_what_the_session_crate_writes() {
-    let (initial, increment) = (Duration::from_secs(300), Duration::from_secs(5));
+    let (initial, increment) = (Duration::from_mins(5), Duration::from_secs(5));
     holds::<TimeControlSchema>(&TimeControl::Fischer { initial, increment });
     holds::<TimeControlSchema>(&TimeControl::PerMove { time: initial });
     holds::<OffersSchema>(&Offers { takeback: Some(Player::X), ..Offers::default() });

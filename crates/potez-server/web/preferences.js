@@ -1,0 +1,44 @@
+// @ts-check
+// The window of settings, the same on every page: language, theme, style of boards.
+
+import { openWindow } from "./dialog.js";
+import { select } from "./dom.js";
+import { applyTheme, keep, settings } from "./settings.js";
+import { say } from "./texts.js";
+
+const THEMES = ["system", "light", "dark", "contrast"];
+const BOARDS = ["wood", "slate", "plain"];
+
+/**
+ * @param {{id: string, name: string}[]} languages
+ * @param {(lang: string) => void} changeLanguage
+ */
+export function openPreferences(languages, changeLanguage) {
+  const named = languages.map(({ id, name }) => ({ value: id, text: name }));
+  const texts = (/** @type {string} */ key, /** @type {string[]} */ values) =>
+    values.map((value) => ({ value, text: say(`web-${key}-${value}`) }));
+  const theme = (/** @type {string} */ value) => {
+    settings.theme = /** @type {import("./settings.js").Theme} */ (value);
+    changed();
+  };
+  const board = (/** @type {string} */ value) => {
+    settings.board = value;
+    changed();
+  };
+  // The page is made anew in the other language, and nothing may stand before it.
+  const language = (/** @type {string} */ lang) => {
+    close();
+    changeLanguage(lang);
+  };
+  const close = openWindow(
+    say("web-settings"),
+    select(say("web-language"), named, settings.lang, language, { id: "language" }),
+    select(say("web-theme"), texts("theme", THEMES), settings.theme, theme, { id: "theme" }),
+    select(say("web-board-style"), texts("board", BOARDS), settings.board, board, { id: "board-style" }),
+  );
+}
+
+function changed() {
+  keep();
+  applyTheme();
+}
