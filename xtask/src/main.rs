@@ -3,6 +3,7 @@
 mod audit;
 mod browser;
 mod checks;
+mod cluster;
 mod debian;
 mod deny;
 mod deps;
@@ -48,7 +49,9 @@ usage: cargo xtask COMMAND
   load [GAMES [MOVES]]
            300 live games at once against a server on this machine: how long moves take to be acknowledged
   soak [MINUTES]
-           an hour of mixed load with kills and faults: nothing is lost, nothing grows";
+           an hour of mixed load with kills and faults: nothing is lost, nothing grows
+  cluster [GAMES [KILLS [SEED]]]
+           a match over workers and NATS on this machine with kills: the games are those of one machine";
 
 fn main() -> ExitCode {
     let mut args = std::env::args().skip(1);
@@ -72,6 +75,7 @@ fn main() -> ExitCode {
         "measure" => measure::run(&args),
         "load" => load::run(&args),
         "soak" => soak::run(&args),
+        "cluster" => cluster::run(&args),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);

@@ -11,8 +11,8 @@ use std::sync::Mutex;
 use anyhow::{Context, bail};
 use serde_json::Value;
 
-use crate::postgres;
 use crate::shell::{command, left_out};
+use crate::{debian, postgres};
 
 const BUILD: [&str; 5] =
     ["test", "--workspace", "--all-features", "--no-run", "--message-format=json-render-diagnostics"];
@@ -26,6 +26,9 @@ struct Job {
 
 /// Builds every test and runs them all; the output of those that failed comes last.
 pub(crate) fn run() -> anyhow::Result<()> {
+    if !debian::has("nats-server", &["nats-server"]) {
+        left_out("the tests of the fleet", "nats-server");
+    }
     if !postgres::has() {
         // The tests say so, too, but what they print is shown only when they fail.
         left_out("every test of games in PostgreSQL", "postgresql");

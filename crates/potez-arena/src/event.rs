@@ -1,6 +1,7 @@
 //! What is played: entrants, pairings, openings, limits.
 
 use potez_table::{Message, Table};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::entrant::is_same_name;
@@ -56,7 +57,8 @@ pub struct Event {
 }
 
 /// Who meets whom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Pairing {
     /// Everybody meets everybody.
     RoundRobin,
@@ -101,6 +103,11 @@ impl Event {
         let opening = pair / pairings.len();
         let games = (self.games - 2 * opening).min(2);
         Fixture { pair, players: pairings[pair % pairings.len()], opening, games }
+    }
+
+    /// The moves that the pair at this place begins with.
+    pub fn opening(&self, pair: usize) -> Vec<String> {
+        self.openings.nth(self.fixture(&self.pairings(), pair).opening)
     }
 
     /// The seed of one player in one game, the same whenever and wherever the game is played.

@@ -22,6 +22,7 @@ const PAIR: &str = "{\"pair\":";
 pub struct Journal {
     file: File,
     path: PathBuf,
+    run: Option<String>,
 }
 
 /// A journal that cannot be used.
@@ -138,6 +139,11 @@ impl Journal {
     /// Nothing is written before it is clear that the file is the journal of this event, and every
     /// pair in it is played through again: what counts is what the rules say.
     pub fn open(path: &Path, event: &Event) -> Result<(Self, Vec<Pair>), JournalError> {
+        Self::open_run(path, event, None)
+    }
+
+    /// The same; a new journal keeps the name of this run, under which other machines hand in pairs.
+    pub fn open_run(path: &Path, event: &Event, run: Option<&str>) -> Result<(Self, Vec<Pair>), JournalError> {
         let io = |error| JournalError::Io { path: path.into(), error };
         // Asked before it is opened: opening a pipe would wait for somebody at its other end.
         if fs::metadata(path).is_ok_and(|named| !named.is_file()) {
@@ -148,24 +154,36 @@ impl Journal {
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             return Err(JournalError::Busy { path: path.into() });
         }
-        let mut journal = Self { file, path: path.into() };
+        let mut journal = Self { file, path: path.into(), run: run.map(str::to_string) };
         let (lines, torn) = journal.read_lines()?;
         let header = event.header();
         let Some(first) = lines.first() else {
             journal.begin(&torn, &header)?;
             return Ok((journal, Vec::new()));
         };
-        journal.compare(first, &header)?;
+        journal.run = journal.compare(first, &header)?;
         let pairs = journal.check_pairs(event, &lines[1..])?;
         journal.mend(&torn)?;
         Ok((journal, pairs))
     }
 
+    /// The name of the run that this journal keeps, if it was begun with one.
+    pub fn run(&self) -> Option<&str> {
+        self.run.as_deref()
+    }
+
     /// The first line of a journal that has none, or only a part of it.
     fn begin(&mut self, torn: &[u8], header: &Value) -> Result<(), JournalError> {
-        let line = header.to_string();
-        // Less of it than this might be anybody's.
-        let is_ours = torn.starts_with(HEADER.as_bytes()) && line.as_bytes().starts_with(torn);
+        let header = header.to_string();
+        let stem = header.strip_suffix('}').unwrap_or(&header);
+        let line = match &self.run {
+            Some(run) => format!("{stem},\"run\":{}}}", Value::from(run.as_str())),
+            None => header.clone(),
+        };
+        // Less of it than this might be anybody's. The name of a run comes last, and is another each
+        // time.
+        let is_begun = stem.as_bytes().starts_with(torn) || torn.starts_with(stem.as_bytes());
+        let is_ours = torn.starts_with(HEADER.as_bytes()) && is_begun;
         if !torn.is_empty() && !is_ours {
             return Err(self.damaged(1, "it is not the beginning of a journal".into()));
         }
@@ -224,7 +242,8 @@ impl Journal {
         Ok((text.lines().map(String::from).collect(), torn))
     }
 
-    fn compare(&self, first: &str, header: &Value) -> Result<(), JournalError> {
+    /// Fails if the first line is not that of this event; the name of the run, if it has one.
+    fn compare(&self, first: &str, header: &Value) -> Result<Option<String>, JournalError> {
         let old: Value = serde_json::from_str(first).map_err(|error| self.damaged(1, error.to_string()))?;
         if old.get("arena").is_none() {
             return Err(self.damaged(1, "no key \"arena\"".into()));
@@ -236,7 +255,7 @@ impl Journal {
                 return Err(JournalError::Different { path: self.path.clone(), key, was, is });
             }
         }
-        Ok(())
+        Ok(old.get("run").and_then(Value::as_str).map(str::to_string))
     }
 
     /// One write for the whole line, so that a kill leaves a line whole, missing or cut, but never

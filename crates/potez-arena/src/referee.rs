@@ -42,6 +42,8 @@ pub(crate) fn play(table: Box<dyn Table>, sides: [Side; 2], control: &Control, s
     let mut game = Game::new(table, sides, control);
     game.begin();
     loop {
+        // Whoever has lent us the clock sees that the game goes on.
+        stop.now();
         game.adjudicate(stop);
         // Whatever comes after the flag is up, a move or a fault, was not played in earnest.
         if stop.is_raised() {

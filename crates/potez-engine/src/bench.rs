@@ -94,7 +94,7 @@ fn think<G: GameEngine>(game: &G, record: &Record<G>, limits: Limits) -> Option<
 }
 
 /// A checksum over legal moves, random play and the choices of the engine at fixed nodes.
-fn signature<G: GameEngine>(game: &G) -> u32 {
+pub fn signature<G: GameEngine>(game: &G) -> u32 {
     const POSITIONS: usize = 6;
     const NODES: u64 = 2_000;
     let mut hash = Fnv::default();

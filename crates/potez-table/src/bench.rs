@@ -22,6 +22,11 @@ pub fn suites(game: Option<&str>) -> Result<Vec<Suite>, Message> {
 }
 
 impl Suite {
+    /// The checksum of behaviour alone, without measuring anything.
+    pub fn signature(&self) -> u32 {
+        self.table.signature()
+    }
+
     /// Does the work, a number after the other.
     pub fn run(&self, each: &mut dyn FnMut(Measure)) {
         self.table.bench(self.depth, each);

@@ -21,7 +21,7 @@ pub use potez_core::{
     WallAxis, WallColour, WallRef, WallView,
 };
 pub use potez_engine::{A_TIME, BotError, BotSpec, Contrast, LEVELS, Solution, duration};
-pub use potez_search::{Clock, Limits, Line, Proof, Report, Score, Stop};
+pub use potez_search::{Clock, Limits, Line, Proof, Report, Score, Stop, TimeSource};
 
 pub use bot::{BotDescription, DynBot};
 pub use move_list::{MoveListError, play_list};

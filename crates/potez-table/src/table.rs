@@ -150,6 +150,8 @@ pub trait Diagnostics {
     fn perft(&self, depth: u32, threads: usize) -> u64;
     /// Perft by first move, sorted as texts. `depth` must be at least 1.
     fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)>;
+    /// A checksum of the behaviour of rules and engine, the `signature` of the module `bench`.
+    fn signature(&self) -> u32;
     /// Measures the speed of everything that has one, see the module `bench`.
     fn bench(&self, depth: u32, each: &mut dyn FnMut(Measure));
 }

@@ -313,6 +313,10 @@ impl<G: GameEngine> Diagnostics for TypedTable<G> {
         parts
     }
 
+    fn signature(&self) -> u32 {
+        bench::signature(self.record.game())
+    }
+
     fn bench(&self, depth: u32, each: &mut dyn FnMut(Measure)) {
         bench::measure(self.record.game(), depth, each);
     }

@@ -9,7 +9,7 @@ use potez_session::TimeControl;
 use potez_table::{RecordFormat, records};
 use potez_words::Lang;
 
-use crate::commands::{DbArgs, MatchArgs, ReviewArgs, Serve, TournamentArgs};
+use crate::commands::{DbArgs, FleetCommand, MatchArgs, ReviewArgs, Serve, TournamentArgs, WorkerArgs};
 
 /// Plays, teaches, analyses and referees Blockade, Havannah and Byte.
 #[derive(Parser)]
@@ -177,6 +177,14 @@ pub(crate) enum CliCommand {
         Ctrl-C ends it in order; whatever was acknowledged is on disk at any moment.\n\
         RUST_LOG=potez_server=debug shows every request. docs/operations.md describes the interface for bots.")]
     Serve(Serve),
+    /// Take jobs of matches and tournaments that other machines have given to a NATS server.
+    Worker(WorkerArgs),
+    /// Look at the workers of a NATS server and at what waits for them.
+    #[command(after_help = "Example: potez fleet status --nats nats://127.0.0.1:4222")]
+    Fleet {
+        #[command(subcommand)]
+        command: FleetCommand,
+    },
     /// Check, copy or save a database of games.
     #[command(after_help = "Example: potez db check games.db")]
     Db(DbArgs),

@@ -105,6 +105,8 @@ impl Inbox {
             if stop.is_raised() {
                 return Err(Silence::CalledOff);
             }
+            // Whoever has lent us the clock sees that this wait has an end.
+            stop.now();
             let wait = LOOK_UP.min(deadline - now);
             waiting = self.0.1.wait_timeout(waiting, wait).unwrap_or_else(PoisonError::into_inner).0;
         }

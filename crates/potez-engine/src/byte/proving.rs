@@ -15,6 +15,9 @@ use crate::proving::{CostEstimator, ProofCosts, ProofGame};
 #[derive(Clone, Copy, Debug)]
 pub struct StackKnowledge;
 
+/// Positions with fewer stacks are solved again rather than looked up in a table of gigabytes.
+const CHEAP_STACKS: u32 = 9;
+
 impl<B: Board> SolverKnowledge<Position<B>> for StackKnowledge {
     const KILLER_BONUS: i32 = KILLER_BONUS;
 
@@ -24,6 +27,11 @@ impl<B: Board> SolverKnowledge<Position<B>> for StackKnowledge {
 
     fn order(&self, pos: &Position<B>) -> i32 {
         resources(pos)
+    }
+
+    /// The number of stacks with which proofs were fastest: docs/solved.md.
+    fn is_cheap(&self, pos: &Position<B>) -> bool {
+        pos.occupied().count() < CHEAP_STACKS
     }
 
     /// One stack is missing, and can be completed.

@@ -43,6 +43,12 @@ pub trait SolverKnowledge<P: Position>: Sync {
     /// the order: the last but one by this much, the last by twice as much.
     const KILLER_BONUS: i32;
 
+    /// Whether a position takes so few nodes that it is better solved again than waited for: its
+    /// result is kept where it is found fast and soon forgotten.
+    fn is_cheap(&self, _pos: &P) -> bool {
+        false
+    }
+
     /// Whether it can be seen at once that the player to move wins. It need not see every win.
     fn wins_at_once(&self, _pos: &P) -> bool {
         false
@@ -122,15 +128,23 @@ impl<'a, P: Position + Send + Sync, K: SolverKnowledge<P>> SharedSolver<'a, P, K
         }
     }
 
+    fn place(&self, pos: &P) -> TablePlace {
+        place_of(self.table, self.knowledge, pos)
+    }
+
     /// Puts what is proven elsewhere into the table, so that it stays there.
     pub fn teach(&self, pos: &P, wins: bool) {
-        self.table.store(self.table.place(self.knowledge.key(pos)), wins, u64::MAX - 1);
+        self.table.store(self.place(pos), wins, u64::MAX - 1);
     }
 
     /// What the table knows of a position that is not over.
     pub fn known(&self, pos: &P) -> Option<bool> {
-        self.table.probe(self.table.place(self.knowledge.key(pos)))
+        self.table.probe(self.place(pos))
     }
+}
+
+fn place_of<P: Position>(table: &WinTable, knowledge: &impl SolverKnowledge<P>, pos: &P) -> TablePlace {
+    table.place(knowledge.key(pos), knowledge.is_cheap(pos))
 }
 
 /// A child of a node whose value could not be seen at once.
@@ -235,7 +249,7 @@ impl<'a, P: Position + Send + Sync, K: SolverKnowledge<P>> SolverThread<'a, P, K
     /// The value of the root; `None` if a limit came first. The table
     /// keeps no moves, so the root is always searched.
     fn search_root(&mut self, pos: &P) -> Option<NodeValue<P::Move>> {
-        let place = self.table.place(self.knowledge.key(pos));
+        let place = place_of(self.table, self.knowledge, pos);
         self.search_node(pos, place, 0)
     }
 
@@ -315,7 +329,7 @@ impl<'a, P: Position + Send + Sync, K: SolverKnowledge<P>> SolverThread<'a, P, K
                 }
                 None => {}
             }
-            let place = self.table.place(self.knowledge.key(&child));
+            let place = place_of(self.table, self.knowledge, &child);
             children.push(SharedChild { mv, place, pos: child });
         }
         None

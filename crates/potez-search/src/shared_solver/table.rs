@@ -8,10 +8,21 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// word. The two are independent, so a word of another position is taken for this one's with a
 /// chance of 2⁻⁵³ a probe: 10¹² probes go wrong once in ten thousand runs. A word is written and
 /// read in one piece, so threads need no locks.
+///
+/// Cheap positions, which are most of all that are asked for, have lines of their own, so few that
+/// they stay in the processor's cache: to wait for memory takes longer than to solve them again.
 #[derive(Debug)]
 pub struct WinTable {
     words: Box<[AtomicU64]>,
-    /// The first word on a border of cache lines.
+    /// The lines of all positions but the cheap ones, and those of the cheap ones behind them.
+    main: TableRange,
+    cheap: TableRange,
+}
+
+/// Lines of the table that follow each other.
+#[derive(Clone, Copy, Debug)]
+struct TableRange {
+    /// Their first word, on a border of cache lines.
     first: usize,
     lines: u64,
 }
@@ -20,6 +31,11 @@ pub struct WinTable {
 const WAYS: usize = 8;
 const LINE_BYTES: usize = 64;
 const WORD_BYTES: usize = 8;
+/// Cheap positions have so many mebibytes, which a processor's cache holds.
+const CHEAP_MIB: usize = 8;
+const CHEAP_LINES: usize = (CHEAP_MIB << 20) / LINE_BYTES;
+/// In a small table they have one line in so many.
+const CHEAP_SHARE: usize = 4;
 /// The fields below the key: whether the player to move wins, and the logarithm of the work.
 const WORK_SHIFT: u32 = 1;
 const WORK_MASK: u64 = 63;
@@ -49,14 +65,18 @@ impl WinTable {
         // Zeros of the system cost nothing until they are written, so small proofs touch little.
         let words: Box<[AtomicU64]> = bytemuck::zeroed_slice_box((lines + 1) * WAYS);
         let first = words.as_ptr().addr().wrapping_neg() % LINE_BYTES / WORD_BYTES;
-        Self { words, first, lines: lines as u64 }
+        let cheap = CHEAP_LINES.min(lines / CHEAP_SHARE);
+        let main = TableRange { first, lines: (lines - cheap) as u64 };
+        let cheap = TableRange { first: first + (lines - cheap) * WAYS, lines: cheap as u64 };
+        Self { words, main, cheap }
     }
 
     /// Where the result of a key would be. The number of lines need not be a power of two.
     #[inline]
-    pub(super) fn place(&self, key: u128) -> TablePlace {
-        let line = (u128::from(key as u64) * u128::from(self.lines)) >> 64;
-        TablePlace { line: self.first + line as usize * WAYS, check: (key >> 64) as u64 & KEY_MASK | USED }
+    pub(super) fn place(&self, key: u128, is_cheap: bool) -> TablePlace {
+        let range = if is_cheap { self.cheap } else { self.main };
+        let line = (u128::from(key as u64) * u128::from(range.lines)) >> 64;
+        TablePlace { line: range.first + line as usize * WAYS, check: (key >> 64) as u64 & KEY_MASK | USED }
     }
 
     #[inline]
@@ -143,20 +163,28 @@ mod tests {
     fn costly_results_outlive_a_stream_of_cheap_ones() {
         let table = WinTable::new(1);
         let costly = |number: u64| key(number);
-        for number in 0..20_000 {
-            table.store(table.place(costly(number)), number % 3 == 0, 1 << 30);
+        for number in 0..15_000 {
+            table.store(table.place(costly(number), false), number % 3 == 0, 1 << 30);
         }
         for number in 1_000_000..2_000_000 {
-            table.store(table.place(key(number)), number % 2 == 0, 1);
+            table.store(table.place(key(number), false), number % 2 == 0, 1);
         }
-        let kept = (0..20_000).filter(|&number| table.probe(table.place(costly(number))).is_some()).count();
-        assert!(kept > 15_000, "{kept}");
-        for number in 0..20_000 {
-            assert!(table.probe(table.place(costly(number))).is_none_or(|wins| wins == (number % 3 == 0)));
+        let kept = (0..15_000).filter(|&number| table.probe(table.place(costly(number), false)).is_some()).count();
+        assert!(kept > 11_000, "{kept}");
+        for number in 0..15_000 {
+            assert!(table.probe(table.place(costly(number), false)).is_none_or(|wins| wins == (number % 3 == 0)));
         }
-        let latest = (1_999_000..2_000_000).filter(|&number| table.probe(table.place(key(number))).is_some()).count();
+        let latest =
+            (1_999_000..2_000_000).filter(|&number| table.probe(table.place(key(number), false)).is_some()).count();
         assert!(latest > 900, "{latest}");
+        // The lines of cheap positions are not touched by others.
+        assert!((740..=760).contains(&table.permille_used()));
+        for number in 2_000_000..2_100_000 {
+            table.store(table.place(key(number), true), true, 1);
+        }
         assert!(table.permille_used() > 990);
+        let after = (0..15_000).filter(|&number| table.probe(table.place(costly(number), false)).is_some()).count();
+        assert_eq!(after, kept);
         table.clear();
         assert_eq!(table.permille_used(), 0);
     }

@@ -15,10 +15,12 @@ use potez_arena::{
     Control, Entrant, Event, Journal, Kind, Openings, Pair, Pairing, Proofs, Standing, Summary, guardian, report,
     runner,
 };
+use potez_fleet::FleetRunner;
 use potez_session::TimeControl;
 use potez_table::{Limits, write_whole};
 use serde_json::json;
 
+use super::fleet::FleetOptions;
 use super::progress;
 use super::records::load;
 use crate::cli::time;
@@ -125,8 +127,10 @@ pub(crate) struct Conditions {
     #[arg(long, default_value = "60s", value_parser = time)]
     patience: Duration,
     /// Games at a time (default: as many as there are cores for, which is also the most).
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, conflicts_with = "fleet", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
+    #[command(flatten)]
+    fleet: FleetOptions,
     /// The seed of openings and bots.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -266,19 +270,22 @@ impl Conditions {
         event: &Event,
         tell: &dyn Fn(&runner::Results, &mut dyn Write) -> io::Result<()>,
     ) -> anyhow::Result<()> {
-        let concurrency = self.concurrency(event);
+        let concurrency = if self.fleet.is_used() { 1 } else { self.concurrency(event) };
+        let run = self.fleet.is_used().then(FleetOptions::new_run);
         let (mut journal, done) = match &self.resume {
             Some(file) => {
-                let (journal, pairs) = Journal::open(file, event)?;
+                let (journal, pairs) = Journal::open_run(file, event, run.as_deref())?;
                 (Some(journal), pairs)
             }
             None => (None, Vec::new()),
         };
-        if event.entrants.iter().any(|entrant| matches!(entrant.kind, Kind::External(_))) {
+        let run = journal.as_ref().and_then(Journal::run).map(str::to_string).or(run);
+        if !self.fleet.is_used() && event.entrants.iter().any(|entrant| matches!(entrant.kind, Kind::External(_))) {
             employ_guardian();
         }
         let stop = interrupt::listen();
         let mut progress = MatchProgress::new(event, &done, self.json);
+        let mut fleet = self.fleet.open(concurrency, run, &progress.bar)?;
         let options = runner::Options {
             concurrency,
             journal: journal.as_mut(),
@@ -286,7 +293,8 @@ impl Conditions {
             keep_moves: self.report.is_some() || self.records.is_some(),
             stop: stop.clone(),
         };
-        let results = runner::run(event, options, &mut |pair| progress.show(event, pair));
+        let runner = &mut FleetRunner::new(fleet.as_mut(), concurrency);
+        let results = runner::run_by(runner, event, options, &mut |pair| progress.show(event, pair));
         progress.clear();
         let results = results.inspect_err(show_unfit)?;
         let mut out = io::stdout().lock();
@@ -341,7 +349,7 @@ impl Conditions {
 }
 
 /// Lets a second process end our engines if we are killed. Without it a match can be played too.
-fn employ_guardian() {
+pub(super) fn employ_guardian() {
     let employed = std::env::current_exe()
         .and_then(|program| guardian::employ(Helper { program, guard: crate::GUARDIAN, start: crate::STARTER }));
     if let Err(error) = employed {

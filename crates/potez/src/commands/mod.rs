@@ -6,6 +6,7 @@ mod board;
 mod complete;
 mod db;
 mod engine;
+mod fleet;
 mod games;
 mod matches;
 mod perft;
@@ -20,6 +21,7 @@ mod solve;
 mod states;
 mod tournament;
 mod tui;
+mod worker;
 
 use potez_table::Table;
 use potez_words::Words;
@@ -29,11 +31,13 @@ use crate::exit::UsageError;
 use crate::screen;
 
 pub(crate) use db::DbArgs;
+pub(crate) use fleet::FleetCommand;
 pub(crate) use matches::MatchArgs;
 pub(crate) use review::ReviewArgs;
 pub(crate) use serve::Serve;
 pub(crate) use tournament::TournamentArgs;
 pub(crate) use tui::is_possible as has_screen;
+pub(crate) use worker::WorkerArgs;
 
 /// Carries out a command.
 pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
@@ -64,6 +68,8 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
             engine::run(protocol, game.as_deref(), movetime, threads)
         }
         CliCommand::Serve(args) => serve::run(&args),
+        CliCommand::Worker(args) => worker::run(&args),
+        CliCommand::Fleet { command } => fleet::run(&command),
         CliCommand::Db(args) => db::run(&args),
         CliCommand::Completions { shell } => shell::completions(shell),
         CliCommand::Complete { words } => complete::run(&words),

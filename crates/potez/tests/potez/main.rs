@@ -8,9 +8,12 @@ mod arena_match;
 mod arena_protocols;
 mod cli;
 mod databases;
+mod fleet;
 #[cfg(target_os = "linux")]
 mod interrupts;
 mod json;
+#[path = "../../../potez-fleet/tests/fleet/server.rs"]
+mod nats_server;
 mod originals;
 #[cfg(target_os = "linux")]
 mod orphans;

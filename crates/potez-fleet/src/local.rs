@@ -1,0 +1,82 @@
+//! Jobs on threads of this process.
+
+use std::sync::Mutex;
+use std::thread;
+use std::time::Duration;
+
+use potez_table::Stop;
+
+use crate::{
+    AllowedEngines, Fleet, FleetError, JobFailure, JobSource, NextJob, Origin, UnitReceipt, UnitResult, Workbench,
+};
+
+/// How long a thread waits for a source that has nothing now.
+const LATER: Duration = Duration::from_millis(10);
+
+/// Threads of this process; each does one job at a time.
+pub struct LocalFleet {
+    threads: usize,
+}
+
+impl LocalFleet {
+    /// This many threads, at least one.
+    pub fn new(threads: usize) -> Self {
+        Self { threads: threads.max(1) }
+    }
+}
+
+impl Fleet for LocalFleet {
+    fn work(&mut self, source: &dyn JobSource, stop: &Stop) -> Result<(), FleetError> {
+        // Raised when nothing more is needed: what is under way is called off.
+        let over = stop.child();
+        let failed = Mutex::new(None);
+        thread::scope(|scope| {
+            for _ in 0..self.threads {
+                scope.spawn(|| {
+                    if let Err(why) = work_off(source, &over)
+                        && let Ok(mut failed) = failed.lock()
+                    {
+                        failed.get_or_insert(why);
+                        over.raise();
+                    }
+                });
+            }
+        });
+        match failed.into_inner() {
+            Ok(Some(why)) => Err(FleetError::DeadLetters(why)),
+            _ => Ok(()),
+        }
+    }
+
+    fn is_here(&self) -> bool {
+        true
+    }
+}
+
+/// One thread: jobs one after the other. Fails with a sentence if one cannot be done.
+fn work_off(source: &dyn JobSource, over: &Stop) -> Result<(), String> {
+    let mut bench = Workbench::new(over.clone(), AllowedEngines::All);
+    while !over.is_raised() {
+        let job = match source.take(1) {
+            NextJob::Job(job) => job,
+            NextJob::Later => {
+                thread::sleep(LATER);
+                continue;
+            }
+            NextJob::Nothing => return Ok(()),
+        };
+        let mut hand_in = |result: UnitResult| {
+            if source.hand_in(result, Origin::Here) != UnitReceipt::Counted || source.is_over() {
+                over.raise();
+            }
+        };
+        match bench.work(&job, &mut hand_in) {
+            Ok(()) => {}
+            Err(JobFailure::CalledOff) => return Ok(()),
+            Err(JobFailure::Refused(why) | JobFailure::Failed(why)) => {
+                return Err(format!("{}: {why}", job.describe()));
+            }
+        }
+    }
+    Ok(())
+}

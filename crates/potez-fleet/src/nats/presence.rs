@@ -1,0 +1,40 @@
+//! Asking who is there: workers and owners answer for themselves, nothing is stored.
+
+use std::time::Duration;
+
+use async_nats::Client;
+use futures_util::StreamExt;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Answers a question for as long as the task lives.
+pub(super) async fn answer<T: Serialize>(client: Client, subject: &'static str, state: impl Fn() -> T) {
+    // The client makes the subscription again after every reconnect.
+    let Ok(mut questions) = client.subscribe(subject).await else { return };
+    while let Some(question) = questions.next().await {
+        if let (Some(reply), Ok(answer)) = (question.reply, serde_json::to_vec(&state())) {
+            // Whoever has asked will ask again.
+            let _ = client.publish(reply, answer.into()).await;
+        }
+    }
+}
+
+/// Asks everybody and collects the answers that come within this time.
+pub(super) async fn ask<T: DeserializeOwned>(client: &Client, subject: &'static str, wait: Duration) -> Vec<T> {
+    let inbox = client.new_inbox();
+    let Ok(mut answers) = client.subscribe(inbox.clone()).await else { return Vec::new() };
+    if client.publish_with_reply(subject, inbox, "".into()).await.is_err() || client.flush().await.is_err() {
+        return Vec::new();
+    }
+    let deadline = tokio::time::Instant::now() + wait;
+    let mut found = Vec::new();
+    while let Ok(Some(answer)) = tokio::time::timeout_at(deadline, answers.next()).await {
+        // Somebody else's answer is passed over.
+        if answer.status.is_none()
+            && let Ok(answer) = serde_json::from_slice(&answer.payload)
+        {
+            found.push(answer);
+        }
+    }
+    found
+}

@@ -1,0 +1,164 @@
+//! Where jobs are done, one at a time: the same code in this process and in a worker.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use potez_arena::runner::check_programs;
+use potez_arena::{Event, Kind, PairPlayer, Program, Terms};
+use potez_table::Stop;
+
+use crate::{Job, PairTask, UnitResult};
+
+/// Which programs may be started for a job.
+#[derive(Clone, PartialEq, Debug)]
+pub enum AllowedEngines {
+    /// Any: whoever gives out the jobs could start them as well.
+    All,
+    /// These and no others, each with exactly this command and folder.
+    These(Vec<Program>),
+}
+
+/// Why a job was not done.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum JobFailure {
+    /// The flag was raised; somebody else may do it.
+    #[error("called off")]
+    CalledOff,
+    /// It may not be done here; somewhere else it may.
+    #[error("refused: {0}")]
+    Refused(String),
+    /// It cannot be done.
+    #[error("{0}")]
+    Failed(String),
+}
+
+/// A place for one job at a time, with what is worth keeping for the next one.
+pub struct Workbench {
+    stop: Stop,
+    engines: AllowedEngines,
+    event: Option<(Terms, Event)>,
+    player: PairPlayer,
+}
+
+impl Workbench {
+    /// A place where work ends when the flag is raised.
+    pub fn new(stop: Stop, engines: AllowedEngines) -> Self {
+        Self { stop, engines, event: None, player: PairPlayer::default() }
+    }
+
+    /// Does a job and hands out what becomes of each unit as soon as it is known.
+    pub fn work(&mut self, job: &Job, each: &mut dyn FnMut(UnitResult)) -> Result<(), JobFailure> {
+        let done = catch_unwind(AssertUnwindSafe(|| match job {
+            Job::Pairs { terms, pairs } => self.play(terms, pairs, each),
+            Job::Solve(task) => {
+                let solved = task.solve(&self.stop).map_err(|message| JobFailure::Failed(message.english))?;
+                each(UnitResult::Solve(solved.ok_or(JobFailure::CalledOff)?));
+                Ok(())
+            }
+        }));
+        done.unwrap_or_else(|_| {
+            // Whatever the players were at is not to be trusted any more.
+            self.event = None;
+            self.player = PairPlayer::default();
+            Err(JobFailure::Failed("the program panicked".into()))
+        })
+    }
+
+    fn play(&mut self, terms: &Terms, pairs: &[PairTask], each: &mut dyn FnMut(UnitResult)) -> Result<(), JobFailure> {
+        self.set_up(terms)?;
+        let Some((_, event)) = &self.event else { return Err(JobFailure::CalledOff) };
+        let total = event.pairs();
+        for task in pairs {
+            if task.pair >= total {
+                return Err(JobFailure::Failed(format!("there is no pair {}", task.pair + 1)));
+            }
+            let played = self.player.play(event, task.pair, &task.opening, &self.stop);
+            match played {
+                Some(pair) => each(UnitResult::Pair(pair)),
+                None if self.stop.is_raised() => return Err(JobFailure::CalledOff),
+                None => return Err(JobFailure::Failed(format!("the opening of pair {} is wrong", task.pair + 1))),
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the event of these terms the one that is played. Programs of another machine's choice are
+    /// started once first: one that is not here must not lose games.
+    fn set_up(&mut self, terms: &Terms) -> Result<(), JobFailure> {
+        if self.event.as_ref().is_some_and(|(of, _)| of == terms) {
+            return Ok(());
+        }
+        self.event = None;
+        self.player = PairPlayer::default();
+        let event = terms.event().map_err(|error| JobFailure::Failed(error.to_string()))?;
+        if let AllowedEngines::These(allowed) = &self.engines {
+            let programs = event.entrants.iter().filter_map(|entrant| match &entrant.kind {
+                Kind::External(program) => Some(program),
+                Kind::Builtin(_) => None,
+            });
+            for program in programs {
+                if !allowed.iter().any(|one| (&one.command, &one.dir) == (&program.command, &program.dir)) {
+                    let command = program.command.join(" ");
+                    return Err(JobFailure::Refused(format!("this worker is not allowed to start `{command}`")));
+                }
+            }
+            check_programs(&event, 1, &self.stop).map_err(|error| JobFailure::Refused(error.to_string()))?;
+        }
+        self.event = Some((terms.clone(), event));
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SolveTask;
+
+    fn work(job: &Job, engines: AllowedEngines) -> Result<Vec<UnitResult>, JobFailure> {
+        let mut results = Vec::new();
+        Workbench::new(Stop::new(), engines).work(job, &mut |result| results.push(result))?;
+        Ok(results)
+    }
+
+    fn pairs(specs: [&str; 2], tasks: &[usize]) -> Job {
+        let entrants = specs.map(|spec| serde_json::json!({ "name": spec, "spec": spec }));
+        let second = serde_json::json!({ "secs": 1, "nanos": 0 });
+        let terms = serde_json::json!({
+            "game": "havannah:size=3",
+            "entrants": entrants,
+            "pairing": "round-robin",
+            "games": 4,
+            "control": { "nodes": 10, "grace": second, "timeout": second },
+            "seed": 1,
+        });
+        let pairs = tasks.iter().map(|&pair| PairTask { pair, opening: vec!["a1".into()] }).collect();
+        Job::Pairs { terms: serde_json::from_value(terms).unwrap(), pairs }
+    }
+
+    #[test]
+    fn every_unit_of_a_job_has_its_result() {
+        let results = work(&pairs(["random", "random"], &[1, 0]), AllowedEngines::These(Vec::new())).unwrap();
+        assert_eq!(results.iter().map(UnitResult::unit).collect::<Vec<_>>(), [1, 0]);
+        let task =
+            SolveTask { unit: 7, game: "havannah:size=3".into(), position: None, moves: Vec::new(), nodes: 9000 };
+        let [UnitResult::Solve(solved)] = &work(&Job::Solve(task), AllowedEngines::All).unwrap()[..] else { panic!() };
+        assert_eq!((solved.unit, solved.proof.as_deref()), (7, Some("win")));
+    }
+
+    #[test]
+    fn a_program_that_is_not_allowed_is_not_started() {
+        let job = pairs(["random", "cmd:/nowhere/bot --fast"], &[0]);
+        let refused = JobFailure::Refused("this worker is not allowed to start `/nowhere/bot --fast`".into());
+        assert_eq!(work(&job, AllowedEngines::These(vec![Program::new(vec!["/nowhere/bot".into()])])), Err(refused));
+        let allowed = vec![Program::new(vec!["/nowhere/bot".into(), "--fast".into()])];
+        let Err(JobFailure::Refused(why)) = work(&job, AllowedEngines::These(allowed)) else { panic!() };
+        assert!(why.contains("cannot start"), "{why}");
+    }
+
+    #[test]
+    fn what_cannot_be_done_says_why() {
+        let Err(JobFailure::Failed(why)) = work(&pairs(["random", "random"], &[2]), AllowedEngines::All) else {
+            panic!()
+        };
+        assert_eq!(why, "there is no pair 3");
+    }
+}
