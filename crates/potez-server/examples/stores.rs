@@ -74,9 +74,9 @@ async fn run(seconds: u64, players: usize) -> Result<(), MeasureError> {
     let database: Database = server.database().parse()?;
     let (one, two) = (database.open(None).await?, database.open(None).await?);
     println!("{players} players, {seconds} s each, every move on disk before it counts");
-    let file = measure(&[sqlite.clone()], "file", seconds, players).await?;
+    let file = measure(std::slice::from_ref(&sqlite), "file", seconds, players).await?;
     file.print("SQLite, one server");
-    let single = measure(&[one.clone()], "one", seconds, players).await?;
+    let single = measure(std::slice::from_ref(&one), "one", seconds, players).await?;
     single.print("PostgreSQL, one server");
     let double = measure(&[one.clone(), two.clone()], "two", seconds, players).await?;
     double.print("PostgreSQL, two servers");
