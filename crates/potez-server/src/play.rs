@@ -38,7 +38,15 @@ impl LiveGames {
             *live.client.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = client;
             let mut tries = 1;
             loop {
-                let pending = games.after(&state, event.clone())?;
+                let pending = match games.after(&state, event.clone()) {
+                    // A move for another position than this may be for one that another server has made.
+                    Err(error) if error.code == "stale" && games.nodes.is_shared() && tries < TRIES => {
+                        tries = TRIES;
+                        games.reconcile(&live, &mut state).await;
+                        continue;
+                    }
+                    pending => pending?,
+                };
                 if pending.session.table().ply() > limits::MOVES {
                     return Err(ApiError::cannot());
                 }
