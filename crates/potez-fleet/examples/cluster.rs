@@ -78,6 +78,8 @@ impl Cluster {
         let mut workers: Vec<Child> = (0..WORKERS).map(|_| self.worker(&url)).collect();
         let mut owner = self.owner(round, &over, Some(&url));
         let begun = Instant::now();
+        let step = (lines(&local) / (most as usize + 1)).max(1);
+        let mut next_kill = step;
         let result = loop {
             if let Ok(Some(status)) = owner.try_wait() {
                 break if status.success() { Ok(()) } else { Err("the match over workers failed".to_string()) };
@@ -85,9 +87,11 @@ impl Cluster {
             if begun.elapsed() > alone * 20 + Duration::from_secs(600) {
                 break Err("the match does not end".into());
             }
-            std::thread::sleep(Duration::from_millis(self.rng.u64(200..1200)));
-            if self.killed() < most {
+            std::thread::sleep(Duration::from_millis(self.rng.u64(50..300)));
+            // A fleet that is killed before it has done anything would show nothing.
+            if self.killed() < most && lines(&over) >= next_kill {
                 self.kill_one(server, &mut workers, &mut owner, (round, &over));
+                next_kill = lines(&over) + step;
             }
         };
         for child in workers.iter_mut().chain([&mut owner]) {
@@ -142,6 +146,11 @@ impl Cluster {
 fn end(child: &mut Child) {
     let _ = child.kill();
     let _ = child.wait();
+}
+
+/// How many lines a journal has.
+fn lines(journal: &Path) -> usize {
+    std::fs::read_to_string(journal).map_or(0, |text| text.lines().count())
 }
 
 /// The games by pair without the time they took; a pair that is there twice is an error.
