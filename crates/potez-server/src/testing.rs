@@ -190,6 +190,8 @@ impl PostgresServer {
 impl Drop for PostgresServer {
     fn drop(&mut self) {
         self.end();
+        // Nobody else does where the server was killed and never came back.
+        let _ = fs::remove_dir_all(&self.folder);
     }
 }
 

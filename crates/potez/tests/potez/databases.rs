@@ -125,8 +125,9 @@ fn a_check_names_the_game_that_is_damaged() {
     let games = PlayedGames::play(&served);
     served.end();
     let bytes = std::fs::read(&file).unwrap();
-    // The only game with a fourth move.
-    let at = bytes.windows(2).rposition(|pair| pair == b"d4").unwrap();
+    // The row of the only fourth move: its game, its number, its text.
+    let row = [games.0[4].0.as_bytes(), &[3], b"d4"].concat();
+    let at = bytes.windows(row.len()).position(|some| some == row).unwrap() + row.len() - 2;
     std::fs::write(&file, [&bytes[..at], b"e5", &bytes[at + 2..]].concat()).unwrap();
     let run = crate::run::potez(&["db", "check", &file], "");
     assert_eq!(run.code, 1, "{} {}", run.out, run.err);
