@@ -31,7 +31,7 @@ fn remove(file: &std::path::Path) {
 }
 
 /// Every database that games can be kept in, empty. `SQLite` comes first and is always there.
-async fn databases(test: &str) -> Vec<Database> {
+fn databases(test: &str) -> Vec<Database> {
     let file = file(test);
     remove(&file);
     let mut all = vec![Database::File(file)];
@@ -43,7 +43,7 @@ async fn databases(test: &str) -> Vec<Database> {
 
 /// A test of the storage, on every database.
 async fn on_each(test: &str, check: impl AsyncFn(Arc<dyn Storage>)) {
-    for database in databases(test).await {
+    for database in databases(test) {
         let storage = database.open(None).await.unwrap();
         check(storage.clone()).await;
         storage.close().await;
@@ -88,7 +88,7 @@ async fn refused_when_old(storage: Arc<dyn Storage>) {
 
 #[tokio::test]
 async fn many_changes_at_once_are_all_kept_or_refused_one_by_one() {
-    for database in databases("many").await {
+    for database in databases("many") {
         many_at_once(&database).await;
     }
 }
