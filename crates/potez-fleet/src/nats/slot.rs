@@ -23,6 +23,8 @@ use crate::{AllowedEngines, JobFailure, UnitResult, Workbench};
 
 /// How long a slot waits for a job before it asks again: also how long it may take to stop.
 const WAIT: Duration = Duration::from_millis(500);
+/// Requests without an answer after which a slot looks whether something is wrong.
+const LOOK: u32 = 3;
 /// How long it waits after the server did not answer.
 const RECOVER: Duration = Duration::from_millis(300);
 /// How long a job that failed waits for the next attempt.
@@ -38,6 +40,10 @@ pub(super) struct Slot {
     pulse: Arc<Pulse>,
     bench: Workbench,
     lanes: Vec<(Lane, PullConsumer)>,
+    /// Requests in a row that brought nothing.
+    idle: u32,
+    /// The lane seemed stuck at the last look.
+    suspects: bool,
 }
 
 /// A job with its lease.
@@ -67,7 +73,7 @@ impl Slot {
             }
             stop.raise();
         });
-        Self { shared, number, runtime, pulse, bench, lanes: Vec::new() }
+        Self { shared, number, runtime, pulse, bench, lanes: Vec::new(), idle: 0, suspects: false }
     }
 
     /// Takes jobs until the worker is told to stop.
@@ -75,8 +81,11 @@ impl Slot {
         let runtime = self.runtime.clone();
         while !self.shared.stop.is_raised() {
             match runtime.block_on(self.next()) {
-                Ok(Some(delivery)) => self.handle(delivery),
-                Ok(None) => {}
+                Ok(Some(delivery)) => {
+                    (self.idle, self.suspects) = (0, false);
+                    self.handle(delivery);
+                }
+                Ok(None) => runtime.block_on(self.look_around()),
                 // The server is away, or has forgotten our consumers: they are made again.
                 Err(_) => {
                     self.lanes.clear();
@@ -107,6 +116,37 @@ impl Slot {
             }
         }
         Ok(None)
+    }
+
+    /// Looks, when nothing has come for a while, whether a lane is stuck, and makes it anew if it is.
+    ///
+    /// A server that was killed may have forgotten how far its stream was and remember how far our
+    /// consumer was: new jobs then have numbers that the consumer believes to be behind it. Jobs that
+    /// wait while the consumer knows of none, twice in a row, are the sign of it.
+    async fn look_around(&mut self) {
+        self.idle += 1;
+        if !self.idle.is_multiple_of(LOOK) {
+            return;
+        }
+        let WorkerShared { hub, settings, .. } = self.shared.as_ref();
+        let mut stuck = Vec::new();
+        for (lane, consumer) in &self.lanes {
+            let waiting = hub.job_subjects(&subjects::jobs_of_lane(&settings.build, *lane)).await;
+            let Ok(info) = consumer.get_info().await else { return };
+            if waiting.is_ok_and(|jobs| !jobs.is_empty()) && info.num_pending == 0 && info.num_ack_pending == 0 {
+                stuck.push(*lane);
+            }
+        }
+        if !stuck.is_empty() && self.suspects {
+            if let Ok(stream) = hub.stream(subjects::JOBS).await {
+                for lane in stuck.drain(..) {
+                    // Another worker may have been faster.
+                    let _ = stream.delete_consumer(&subjects::lane_consumer(&settings.build, lane)).await;
+                }
+            }
+            self.lanes.clear();
+        }
+        self.suspects = !stuck.is_empty();
     }
 
     async fn open_lanes(&mut self) -> Result<(), String> {

@@ -175,3 +175,21 @@ fn a_server_that_asks_for_a_password_lets_in_whoever_has_it() {
     let refused = fleet_status(&ServerAddress::new(&format!("nats://ana:wrong@{host}"))).unwrap_err().to_string();
     assert!(refused.contains("refuses these credentials") && !refused.contains("wrong"), "{refused}");
 }
+
+#[test]
+fn a_server_that_has_forgotten_its_jobs_and_remembers_its_consumers_gives_out_new_ones() {
+    let Some(mut server) = NatsServer::start() else { return };
+    let first = {
+        let _worker = TestWorker::start(&server, build(10), LEASE);
+        play(&event(10), &mut owner(&server, build(10)).0, None)
+    };
+    server.kill();
+    let messages = server.folder.join("jetstream/$G/streams/POTEZ_JOBS/msgs");
+    for file in std::fs::read_dir(&messages).unwrap() {
+        std::fs::remove_file(file.unwrap().path()).unwrap();
+    }
+    server.restart();
+    let _worker = TestWorker::start(&server, build(10), LEASE);
+    let again = play(&event(10), &mut owner(&server, build(10)).0, None);
+    assert_eq!(timeless(again.pairs), timeless(first.pairs));
+}

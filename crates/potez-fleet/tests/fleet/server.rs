@@ -13,7 +13,8 @@ pub(crate) struct NatsServer {
     program: PathBuf,
     args: &'static [&'static str],
     port: u16,
-    folder: PathBuf,
+    /// Where it keeps what it keeps.
+    pub(crate) folder: PathBuf,
 }
 
 impl NatsServer {
