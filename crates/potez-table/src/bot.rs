@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::time::Duration;
 
-use potez_core::{Explain, Game, Kind, Message};
+use potez_core::{Explain, Game, Kind, Message, Position};
 use potez_engine::{Bot, GameEngine};
 use potez_search::{Limits, Report, Stop};
 
@@ -79,7 +79,8 @@ impl<G: GameEngine> DynBot for TableBot<G> {
             return Ok(Report { lines: Vec::new(), depth: 0, nodes: 0, time: Duration::ZERO });
         }
         let limits = merged(self.limits, limits);
-        let shown = |report: &Report<_>| without_false_certainty(report.map(|&mv| table.shown(mv)));
+        let position = table.record.position();
+        let shown = |report: &Report<_>| without_false_certainty(position, report.clone()).map(|&mv| table.shown(mv));
         let report = self.bot.think(&table.record, limits, stop, &mut |report| on_info(&shown(report)));
         Ok(shown(&report))
     }
@@ -92,9 +93,15 @@ impl<G: GameEngine> DynBot for TableBot<G> {
 /// The highest chance of a win that is not proven.
 const SUREST: f64 = 0.98;
 
-/// An estimate is a guess, however large its score: only what is proven comes near to certainty.
-fn without_false_certainty(mut report: Report<TableMove>) -> Report<TableMove> {
-    for line in report.lines.iter_mut().filter(|line| line.proof.is_none()) {
+/// An estimate is a guess, however large its score: only what is proven, or seen when the move is
+/// played, comes near to certainty.
+fn without_false_certainty<P: Position>(position: &P, mut report: Report<P::Move>) -> Report<P::Move> {
+    let ends = |mv: P::Move| {
+        let mut after = position.clone();
+        after.play(mv);
+        after.outcome().is_some()
+    };
+    for line in report.lines.iter_mut().filter(|line| line.proof.is_none() && !ends(line.mv())) {
         line.win_chance = line.win_chance.clamp(1.0 - SUREST, SUREST);
     }
     report
