@@ -29,5 +29,6 @@ pub(crate) struct ViewChange {
     #[schema(value_type = Option<Vec<WallViewSchema>>)]
     pub(crate) walls: Option<Vec<WallView>>,
     /// The numbers beside the board.
+    #[schema(value_type = Vec<(String, (u32, u32))>)]
     pub(crate) stocks: Vec<(&'static str, [u32; 2])>,
 }
