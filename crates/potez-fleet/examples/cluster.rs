@@ -48,7 +48,7 @@ impl Cluster {
         Self { program: program.into(), games, folder, rng, kills: BTreeMap::new() }
     }
 
-    /// Matches, until so many kills are behind us; each must be the match of one machine.
+    /// Matches, until this number of kills is reached; each must be the match of one machine.
     fn run(&mut self, kills: u64) -> Result<(), String> {
         std::fs::create_dir_all(&self.folder).map_err(|error| error.to_string())?;
         let Some(mut server) = NatsServer::start() else { return Ok(()) };

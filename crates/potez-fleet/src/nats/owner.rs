@@ -57,7 +57,7 @@ pub enum News {
         /// Workers of other builds that are there.
         others: Vec<String>,
     },
-    /// So many workers with so many slots are at work.
+    /// The number of workers at work, and of their slots.
     Workers {
         /// Workers of this build.
         workers: usize,

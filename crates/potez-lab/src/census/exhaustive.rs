@@ -96,7 +96,7 @@ struct DepthSearch {
 }
 
 impl DepthSearch {
-    /// Whether a player can force a win in so many plies; `None` if the nodes are used up.
+    /// Whether a player can force a win within a number of plies; `None` if the nodes are used up.
     fn wins_within<P: Position>(&mut self, pos: &P, player: Player, plies: u32) -> Option<bool> {
         if let Some(outcome) = pos.outcome() {
             return Some(outcome == Outcome::Win(player));

@@ -31,10 +31,10 @@ struct TableRange {
 const WAYS: usize = 8;
 const LINE_BYTES: usize = 64;
 const WORD_BYTES: usize = 8;
-/// Cheap positions have so many mebibytes, which a processor's cache holds.
+/// The mebibytes of cheap positions: what a processor's cache holds.
 const CHEAP_MIB: usize = 8;
 const CHEAP_LINES: usize = (CHEAP_MIB << 20) / LINE_BYTES;
-/// In a small table they have one line in so many.
+/// In a small table they have one line in this number of lines.
 const CHEAP_SHARE: usize = 4;
 /// The fields below the key: whether the player to move wins, and the logarithm of the work.
 const WORK_SHIFT: u32 = 1;

@@ -69,7 +69,7 @@ fn pairs(journal: &Path) -> Vec<Value> {
     pairs
 }
 
-/// Waits until a journal has so many pairs.
+/// Waits until a journal has this number of pairs.
 fn wait_for(journal: &Path, count: usize) {
     for _ in 0..2400 {
         if pairs(journal).len() >= count {
