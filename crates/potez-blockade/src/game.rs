@@ -4,11 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use potez_core::{
-    MoveError, MovePart, MoveParts, ParseError, PictureOptions, PositionError, Setup, SpecError, Style, View,
+    ActionSpace, MoveError, MovePart, MoveParts, ParseError, PictureOptions, Player, PositionError, Setup, SpecError,
+    Style, View,
 };
 
 use crate::{
-    Bits, DESCRIPTION, Illegal, Move, Position, Rules, WinReason, classic, notation, parts, picture, setup, view,
+    Bits, DESCRIPTION, Illegal, Move, Position, Rules, WinReason, classic, learning, notation, parts, picture, setup,
+    view,
 };
 
 /// Blockade with its options chosen, on a board of `N` words ([`SMALL`](crate::SMALL) or
@@ -123,5 +125,17 @@ impl<const N: usize> potez_core::Game for Game<N> {
     fn images(&self, pos: &Position<N>) -> Vec<Position<N>> {
         let keeping = self.rules.symmetries().into_iter().filter(|symmetry| !symmetry.swap);
         keeping.map(|symmetry| pos.image(symmetry)).collect()
+    }
+
+    fn actions(&self) -> ActionSpace {
+        learning::actions(&self.rules)
+    }
+
+    fn observation_shape(&self) -> [usize; 3] {
+        learning::shape(&self.rules)
+    }
+
+    fn observe(&self, pos: &Position<N>, player: Player, planes: &mut [f32]) {
+        learning::observe(pos, player, planes);
     }
 }

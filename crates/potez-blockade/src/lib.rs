@@ -26,6 +26,7 @@ mod generation;
 mod illegal;
 mod keys;
 mod lattice;
+mod learning;
 mod moves;
 mod notation;
 mod parts;

@@ -5,13 +5,13 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 
 use potez_core::{
-    CellView, Labels, Mark, MoveError, MovePart, MoveParts, Outcome, PictureOptions, Piece, Player, Position as _,
-    PositionError, Setup, Shape, SpecError, Style, View,
+    ActionSpace, CellView, Labels, Mark, MoveError, MovePart, MoveParts, Outcome, PictureOptions, Piece, Player,
+    Position as _, PositionError, Setup, Shape, SpecError, Style, View,
 };
 
 use crate::{
-    Board, DESCRIPTION, Illegal, Move, Position, Rules, Square, Symmetry, Variant, classic, notation, parts, picture,
-    setup,
+    Board, DESCRIPTION, Illegal, Move, Position, Rules, Square, Symmetry, Variant, classic, learning, notation, parts,
+    picture, setup,
 };
 
 /// The game on one board size, with its variant chosen.
@@ -126,5 +126,17 @@ impl<B: Board> potez_core::Game for Game<B> {
 
     fn images(&self, pos: &Position<B>) -> Vec<Position<B>> {
         Symmetry::ALL.iter().map(|symmetry| symmetry.position(pos)).collect()
+    }
+
+    fn actions(&self) -> ActionSpace {
+        learning::actions::<B>()
+    }
+
+    fn observation_shape(&self) -> [usize; 3] {
+        learning::shape::<B>()
+    }
+
+    fn observe(&self, pos: &Position<B>, player: Player, planes: &mut [f32]) {
+        learning::observe(pos, player, planes);
     }
 }

@@ -23,6 +23,7 @@ mod description;
 mod game;
 mod generate;
 mod illegal;
+mod learning;
 mod moves;
 mod notation;
 mod parts;

@@ -4,7 +4,8 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use crate::{
-    Explain, Ink, Kind, Message, MovePart, MoveParts, ParseError, Position, PositionError, Setup, SpecError, View,
+    ActionSpace, CellRef, CellView, Explain, Ink, Kind, Message, MovePart, MoveParts, ParseError, Player, Position,
+    PositionError, Setup, SpecError, View,
 };
 
 /// A game with its options chosen, such as `havannah:size=8,swap=on`. Cold: search never sees it.
@@ -99,7 +100,42 @@ pub trait Game: Clone + Debug + Display + FromStr<Err = SpecError> + Send + Sync
     /// The images of a position under the symmetries of the board, itself first. Two openings are
     /// the same when one's key is among the other's images.
     fn images(&self, pos: &Self::Position) -> Vec<Self::Position>;
+
+    /// The numbers of the moves, for programs that learn. They follow from the options alone and
+    /// never change: whoever has trained on them relies on it.
+    fn actions(&self) -> ActionSpace {
+        let cells = self.view(&self.start(), None).cells;
+        ActionSpace::usual(&cells.iter().map(|cell| CellRef::new(cell.row, cell.col)).collect::<Vec<_>>())
+    }
+
+    /// Planes, rows and columns of what a learning program sees of a position.
+    fn observation_shape(&self) -> [usize; 3] {
+        let cells = self.view(&self.start(), None).cells;
+        let most = |index: fn(&CellView) -> usize| cells.iter().map(index).max().map_or(0, |most| most + 1);
+        [USUAL_PLANES, most(|cell| cell.row), most(|cell| cell.col)]
+    }
+
+    /// Writes what `player` sees of a position, plane by plane and row by row: as many numbers as
+    /// [`observation_shape`](Self::observation_shape) says, all of which are 0 before.
+    ///
+    /// A game that says nothing else shows the player's pieces on a cell, the other's, and whether
+    /// it is the player's turn.
+    fn observe(&self, pos: &Self::Position, player: Player, planes: &mut [f32]) {
+        let [_, rows, cols] = self.observation_shape();
+        for cell in self.view(pos, None).cells {
+            for piece in &cell.pieces {
+                let plane = usize::from(piece.owner != player);
+                planes[(plane * rows + cell.row) * cols + cell.col] = 1.0;
+            }
+        }
+        if pos.turn() == player {
+            planes[2 * rows * cols..].fill(1.0);
+        }
+    }
 }
+
+/// The planes of [`Game::observe`] in games that have no others.
+const USUAL_PLANES: usize = 3;
 
 /// How a board is drawn in text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -4,6 +4,7 @@
 //! chosen; a [`Record`] is a position with its past. Rules know nothing of search, and nothing here
 //! knows a particular game.
 
+mod actions;
 mod description;
 mod ending;
 mod game;
@@ -21,6 +22,7 @@ pub mod testing;
 mod transcript;
 mod view;
 
+pub use actions::{ActionSpace, PartRange};
 pub use description::{ClassicGlyph, Description, EditorTool, GameOption, Preset, RecordFormat, Sample};
 pub use ending::Ending;
 pub use game::{Game, MoveError, PictureOptions, Style};

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::{Game, MoveError, MoveParts, Outcome, Player, Position, Setup, parts};
+use crate::{ActionSpace, Game, MoveError, MoveParts, Outcome, Player, Position, Setup, parts};
 
 type Mv<G> = <<G as Game>::Position as Position>::Move;
 
@@ -23,11 +23,13 @@ pub fn conform<G: Game>(
     let again: G = spec.parse().unwrap_or_else(|error| panic!("`{spec}` does not read back: {error}"));
     assert_eq!(again.to_string(), spec);
     let mut rng = fastrand::Rng::with_seed(seed);
+    let actions = game.actions();
     let mut visited = 0;
     for _ in 0..games {
         let mut pos = game.start();
         for _ in 0..=plies {
             check_position(game, &pos, &candidates(&pos));
+            check_actions(game, &actions, &pos);
             visit(&pos);
             visited += 1;
             let Some(mv) = pos.random_move(&mut rng) else { break };
@@ -95,6 +97,24 @@ fn check_parts<G: Game>(game: &G, pos: &G::Position, mv: Mv<G>) {
     assert_eq!(step.complete, Some(mv.to_string()), "{mv} in {pos}");
     for blocked in parts::blocked(game, pos, &parts::step(game, pos, &whole[..whole.len() - 1])) {
         assert!(game.assemble(&MoveParts::new(&whole[..whole.len() - 1]).with(blocked.part)).is_some());
+    }
+}
+
+/// Every legal move has a number of its own, which leads back to it; and both players see something.
+fn check_actions<G: Game>(game: &G, actions: &ActionSpace, pos: &G::Position) {
+    let mut moves = Vec::new();
+    pos.legal_moves(&mut moves);
+    for mv in moves {
+        let number = actions.number(&game.parts(mv)).unwrap_or_else(|| panic!("{mv} has no number"));
+        assert!(number < actions.count());
+        let parts = actions.parts(number).unwrap_or_else(|| panic!("{number} of {mv} has no parts"));
+        assert_eq!(game.assemble(&parts), Some(mv), "the move of number {number}");
+    }
+    let [planes, rows, cols] = game.observation_shape();
+    for player in Player::BOTH {
+        let mut seen = vec![0.0; planes * rows * cols];
+        game.observe(pos, player, &mut seen);
+        assert!(seen.iter().any(|&number| number != 0.0), "{player} sees nothing in {pos}");
     }
 }
 

@@ -5,12 +5,13 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 
 use potez_core::{
-    MoveError, MovePart, MoveParts, Outcome, ParseError, PictureOptions, PositionError, Setup, SpecError, Style, View,
+    ActionSpace, MoveError, MovePart, MoveParts, Outcome, ParseError, PictureOptions, Player, PositionError, Setup,
+    SpecError, Style, View,
 };
 
 use crate::{
-    Class, Coordinates, DESCRIPTION, Geometry, Illegal, Move, Position, Rules, Symmetry, classic, diagram, parts,
-    picture, setup, view,
+    Class, Coordinates, DESCRIPTION, Geometry, Illegal, Move, Position, Rules, Symmetry, classic, diagram, learning,
+    parts, picture, setup, view,
 };
 
 /// Havannah with its options chosen, on boards of a class.
@@ -132,6 +133,18 @@ impl<C: Class> potez_core::Game for Game<C> {
 
     fn images(&self, pos: &Position<C>) -> Vec<Position<C>> {
         Symmetry::all().map(|symmetry| symmetry.position(pos)).collect()
+    }
+
+    fn actions(&self) -> ActionSpace {
+        learning::actions(self.rules)
+    }
+
+    fn observation_shape(&self) -> [usize; 3] {
+        learning::shape(self.rules)
+    }
+
+    fn observe(&self, pos: &Position<C>, player: Player, planes: &mut [f32]) {
+        learning::observe(pos, player, planes);
     }
 }
 

@@ -24,6 +24,7 @@ mod description;
 mod diagram;
 mod game;
 mod geometry;
+mod learning;
 mod moves;
 mod parts;
 mod picture;

@@ -3,8 +3,10 @@
 //!
 //! Interfaces depend on this crate, so what they need of the crates below is named here again.
 
+mod batch;
 pub mod bench;
 mod bot;
+mod learning;
 mod move_list;
 pub mod records;
 mod registry;
@@ -23,7 +25,9 @@ pub use potez_core::{
 pub use potez_engine::{A_TIME, BotError, BotSpec, Contrast, LEVELS, Solution, duration};
 pub use potez_search::{Clock, Limits, Line, Proof, Report, Score, Stop, TimeSource};
 
+pub use batch::{Batch, BatchError};
 pub use bot::{BotDescription, DynBot};
+pub use learning::Learning;
 pub use move_list::{MoveListError, play_list};
 pub use registry::{OpenTable, Registered, find, games, open, register, set_up};
 pub use table::{Advice, Diagnostics, MoveEntry, Table, TableMove};

@@ -1,8 +1,8 @@
 //! A game on the table, whatever game it is.
 //!
 //! Command line, terminal, web, protocols and matches all talk to [`Table`]; everything below it is
-//! monomorphised. What not everybody needs stands in traits of its own: [`MoveEntry`], [`Advice`]
-//! and [`Diagnostics`].
+//! monomorphised. What not everybody needs stands in traits of its own: [`MoveEntry`], [`Advice`],
+//! [`Diagnostics`] and [`Learning`].
 
 use std::any::Any;
 use std::fmt;
@@ -15,10 +15,10 @@ use potez_engine::bench::Measure;
 use potez_engine::{BotSpec, Contrast, Solution};
 use potez_search::{Limits, Stop};
 
-use crate::{BotDescription, DynBot};
+use crate::{BotDescription, DynBot, Learning};
 
 /// A game on the table: where it stands, what was played, and how it goes on.
-pub trait Table: Any + Send + Sync + MoveEntry + Advice + Diagnostics {
+pub trait Table: Any + Send + Sync + MoveEntry + Advice + Diagnostics + Learning {
     /// What the game says of itself.
     fn description(&self) -> &'static Description;
     /// The game spec.

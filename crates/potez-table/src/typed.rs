@@ -1,10 +1,11 @@
 //! The table of one game: where texts and parts become moves.
 
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use potez_core::notation::spec_value;
 use potez_core::{
-    BlockedPart, Description, Ending, Explain, Game, Kind, Message, MovePart, MoveStep, Outcome, PathView,
+    ActionSpace, BlockedPart, Description, Ending, Explain, Game, Kind, Message, MovePart, MoveStep, Outcome, PathView,
     PictureOptions, Player, Position, Record, Remark, Setup, View, parts, perft,
 };
 use potez_engine::bench::{self, Measure};
@@ -23,6 +24,8 @@ type Mv<G> = <<G as Game>::Position as Position>::Move;
 pub struct TypedTable<G: Game> {
     description: &'static Description,
     pub(crate) record: Record<G>,
+    /// The numbers of the moves, once somebody has asked for one.
+    pub(crate) actions: OnceLock<Arc<ActionSpace>>,
 }
 
 /// Where a game begins.
@@ -45,7 +48,7 @@ impl<G: GameEngine> TypedTable<G> {
             Start::Setup(setup) => game.set_up(setup),
         };
         let position = position.map_err(|error| Message::new(Kind::BadPosition, &error))?;
-        Ok(Box::new(Self { description, record: Record::from_position(game, position) }))
+        Ok(Box::new(Self { description, record: Record::from_position(game, position), actions: OnceLock::new() }))
     }
 
     /// A move as it crosses the table.

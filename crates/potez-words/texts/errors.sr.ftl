@@ -5,6 +5,7 @@ cannot-read = ne može da se pročita `{ $text }`: na mestu { $at } očekuje se 
 
 unplayable = taj potez ovde nije dozvoljen
 not-a-whole-move = `{ $text }` nije ceo potez
+no-such-action = nijedan potez nema broj { $action }: brojevi ove igre su od 0 do { $most }, ne svi u upotrebi
 bot-wrong-table = ovaj bot nije za igru `{ $game }`
 
 # Partija između dva igrača
