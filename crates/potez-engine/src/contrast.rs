@@ -31,7 +31,7 @@ pub(crate) enum Voice {
 }
 
 /// Something that is true of a line, in the terms of a game.
-pub(crate) trait Fact {
+pub(crate) trait Fact: PartialEq {
     /// Whether both answer the same question, so that their answers can be compared.
     fn is_about(&self, other: &Self) -> bool;
 
@@ -41,24 +41,97 @@ pub(crate) trait Fact {
 
     /// The sentence, if there is one for this side.
     fn say(&self, voice: Voice, other: Option<&Self>) -> Option<Remark>;
+
+    /// Whether the other needs no words once this has been said of the same line.
+    fn covers(&self, _other: &Self) -> bool {
+        false
+    }
+
+    /// Whether the sentences of both lines about this are one comparison read in two directions.
+    fn is_comparison(&self) -> bool {
+        false
+    }
+
+    /// Whether it is said only where nothing else can be.
+    fn is_minor(&self) -> bool {
+        false
+    }
 }
 
-/// Says what the facts of two lines have not in common, the most important first, as they come.
-pub(crate) fn contrast<F: Fact>(mover: Player, played: &[F], better: &[F]) -> Contrast {
-    let side = |facts: &[F], others: &[F], voice, player| {
-        let mut said: Vec<Remark> = Vec::new();
-        for fact in facts {
-            let other = others.iter().find(|other| fact.is_about(other));
-            let remark = if fact.favours(other) == Some(player) { fact.say(voice, other) } else { None };
-            said.extend(remark.filter(|remark| !said.contains(remark)));
-        }
-        said.truncate(MOST);
-        said
-    };
-    Contrast {
-        punished: side(played, better, Voice::Punished, !mover),
-        gained: side(better, played, Voice::Gained, mover),
+/// What has been said for one side.
+struct Side<F> {
+    voice: Voice,
+    /// Who must be better off for a fact to be said.
+    player: Player,
+    facts: Vec<F>,
+    remarks: Vec<Remark>,
+    /// What the other side has said already in other words, or what explains little.
+    spare: Vec<Remark>,
+}
+
+impl<F: Fact + Clone> Side<F> {
+    fn new(voice: Voice, player: Player) -> Self {
+        Self { voice, player, facts: Vec::new(), remarks: Vec::new(), spare: Vec::new() }
     }
+
+    /// Says what one line has and the other has not; `heard` has been said of the other line.
+    fn add(&mut self, facts: &[F], others: &[F], heard: &[F]) {
+        for fact in facts {
+            if self.remarks.len() == MOST {
+                break;
+            }
+            let other = others.iter().find(|other| fact.is_about(other));
+            if fact.favours(other) != Some(self.player) || self.facts.iter().any(|said| said.covers(fact)) {
+                continue;
+            }
+            let Some(remark) = fact.say(self.voice, other) else { continue };
+            let is_repeated = fact.is_comparison() && other.is_some_and(|other| heard.contains(other));
+            if fact.is_minor() || is_repeated {
+                self.spare.push(remark);
+            } else if !self.remarks.contains(&remark) {
+                self.facts.push(fact.clone());
+                self.remarks.push(remark);
+            }
+        }
+    }
+
+    fn finish(mut self) -> Vec<Remark> {
+        if self.remarks.is_empty() {
+            self.remarks.extend(self.spare.into_iter().next());
+        }
+        self.remarks
+    }
+}
+
+/// Says what two lines have not in common, the most important first: what happens along them, and
+/// then, for each side, what is true at the first depth that tells them apart. What comes later
+/// follows from that.
+pub(crate) fn told_apart<P: Position, F: Fact + Clone>(
+    [played, better]: [&Walk<P>; 2],
+    events: &[Vec<F>; 2],
+    states: impl Fn(&Walk<P>, usize) -> Vec<F>,
+) -> Contrast {
+    let mover = played.positions[0].turn();
+    let mut punished = Side::new(Voice::Punished, !mover);
+    let mut gained = Side::new(Voice::Gained, mover);
+    punished.add(&events[0], &events[1], &[]);
+    gained.add(&events[1], &events[0], &punished.facts);
+    let happened = [punished.remarks.len(), gained.remarks.len()];
+    for depth in depths(played, better) {
+        let said = [punished.remarks.len(), gained.remarks.len()];
+        let is_open = [0, 1].map(|side| said[side] == happened[side] && said[side] < MOST);
+        if is_open == [false, false] {
+            break;
+        }
+        let [played, better] = [played, better].map(|walk| states(walk, depth));
+        if is_open[0] {
+            punished.add(&played, &better, &[]);
+        }
+        if is_open[1] {
+            gained.add(&better, &played, &punished.facts);
+        }
+    }
+    Contrast { punished: punished.finish(), gained: gained.finish() }
 }
 
 /// A line with every position on its way.
@@ -99,7 +172,7 @@ impl<P: Position> Walk<P> {
 
 /// The depths at which two lines can be compared: after an answer each, after two answers, and
 /// after three, as far as both go on.
-pub(crate) fn depths<P: Position>(one: &Walk<P>, other: &Walk<P>) -> Vec<usize> {
+fn depths<P: Position>(one: &Walk<P>, other: &Walk<P>) -> Vec<usize> {
     let running = |walk: &Walk<P>, depth: usize| walk.positions.get(depth).is_some_and(|pos| pos.outcome().is_none());
     let both: Vec<usize> =
         [2, 4, 6].into_iter().filter(|&depth| running(one, depth) && running(other, depth)).collect();

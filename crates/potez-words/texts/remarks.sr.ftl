@@ -279,7 +279,8 @@ byte-why-wins = { $player } pobeđuje { $score } za { $count ->
 byte-why-leaves-win = { $enemy } odmah pobeđuje potezom { $mv }; poteza koji igraču { $enemy } ne daju poen: { $saving }
 byte-why-leaves-point = { $enemy } odmah osvaja poen potezom { $mv }; poteza koji igraču { $enemy } ne daju poen: { $saving }
 byte-why-next-eight = sledeća osmica, na { $square }, dobija na vrhu figuru igrača { $owner }
-byte-why-gives-eight = { $by } mora da završi sledeću osmicu, na { $square }, za igrača { $owner }
+byte-why-gives-eight = { $by } završava sledeću osmicu, na { $square }, sa figurom igrača { $owner } na vrhu
+byte-why-misses = propušta poen koji { $mv } odmah donosi
 byte-why-points = rezultat je tada { $score }, a { $count ->
     [one] ostaje { $count } stek
     [few] ostaju { $count } steka
@@ -294,6 +295,8 @@ byte-why-zugzwang = { $player } je u iznudici: ima { $count ->
     [few] { $count } poteza i svaki poklanja poen
    *[other] { $count } poteza i svaki poklanja poen
 }
+byte-why-unstoppable = { $player } tada preti da osvoji poen potezom { $mv }, i nijedan potez ne sprečava da { $player } dođe do poena
+byte-why-tops = vrhovi stekova od dve i više figura: X ih tada ima { $x }, O { $o }, umesto { $xthen } i { $othen }
 byte-why-threatens-win = { $player } tada preti da pobedi potezom { $mv }
 byte-why-threatens = { $player } tada preti da osvoji poen potezom { $mv }
 byte-why-safe = potezi koji ne poklanjaju poen: { $player } ih ima { $own }, { $enemy } { $other }, a na potezu je { $turn }

@@ -8,7 +8,7 @@ use potez_core::{Outcome, Player, Position as _, Remark};
 
 use super::evaluation::stock;
 use super::remarks::{TurnPlayed, arrival, can_be_stopped, name, shortest};
-use crate::contrast::{Contrast, Fact, Voice, Walk, contrast as told_apart, depths};
+use crate::contrast::{Contrast, Fact, Voice, Walk, told_apart};
 use crate::remarks::{count, remark};
 
 /// A wall that makes less than this many moves of a detour is not worth a word.
@@ -25,18 +25,7 @@ pub(super) fn contrast<const N: usize>(pos: &Position<N>, played: &[Move], bette
     if let Some(fact) = prevented(&played, &better, mover) {
         facts[1].push(fact);
     }
-    // The first depth at which something differs tells most: what comes later follows from it.
-    for depth in depths(&played, &better) {
-        let states = [&played, &better].map(|walk| states(walk, depth));
-        let differs = told_apart(mover, &states[0], &states[1]) != Contrast::default();
-        if differs {
-            for (facts, states) in facts.iter_mut().zip(states) {
-                facts.extend(states);
-            }
-            break;
-        }
-    }
-    told_apart(mover, &facts[0], &facts[1])
+    told_apart([&played, &better], &facts, states)
 }
 
 /// What is true of a line or of the position that it leads to.
@@ -81,9 +70,8 @@ fn events<const N: usize>(walk: &Walk<Position<N>>, mover: Player) -> Vec<WayFac
     let Some(first) = walk.positions.get(1).filter(|pos| pos.outcome().is_none()) else { return facts };
     if let Some((pawn, goal)) = arrival(first, !mover) {
         let saving = saving_turns(&walk.positions[0], !mover);
-        // The win that follows at once is said by this.
-        facts.retain(|fact| !matches!(fact, WayFact::Wins { plies: 2, .. }));
-        facts.push(WayFact::LeavesGoal { enemy: !mover, pawn: name(first, !mover, pawn), goal, saving });
+        // It comes first: the enemy's win later in the line needs no words then.
+        facts.insert(0, WayFact::LeavesGoal { enemy: !mover, pawn: name(first, !mover, pawn), goal, saving });
     } else if let Some(fact) = closes(walk, mover) {
         facts.push(fact);
     }
@@ -248,6 +236,26 @@ impl Fact for WayFact {
             ) => Some(*player),
             (F::Closes { mover: player, .. } | F::Stuck { player, .. }, None) => Some(!*player),
         }
+    }
+
+    fn covers(&self, other: &Self) -> bool {
+        use WayFact as F;
+        match (self, other) {
+            (
+                F::Wins { player: a, .. } | F::LeavesGoal { enemy: a, .. },
+                F::Wins { player: b, .. } | F::Unstoppable { player: b, .. } | F::Threatens { player: b, .. },
+            )
+            | (
+                F::LeavesGoal { enemy: a, .. } | F::Unstoppable { player: a, .. } | F::Threatens { player: a, .. },
+                F::Way { player: b, moves: 1, .. },
+            ) => a == b,
+            (F::Closes { mover, to, .. }, F::Way { player, moves, .. }) => mover == player && to == moves,
+            _ => false,
+        }
+    }
+
+    fn is_comparison(&self) -> bool {
+        matches!(self, Self::Way { .. })
     }
 
     fn say(&self, voice: Voice, other: Option<&Self>) -> Option<Remark> {

@@ -5,11 +5,14 @@ use potez_byte::{Board, Game, Move, Position, Square};
 use potez_core::{Outcome, Player, Position as _, Remark};
 
 use super::remarks::{best_completion, on_turn, scorer};
-use crate::contrast::{Contrast, Fact, Voice, Walk, contrast as told_apart, depths};
+use crate::contrast::{Contrast, Fact, Voice, Walk, told_apart};
 use crate::remarks::{count, remark};
 
 /// Smaller differences of the number of moves explain nothing.
 const FEW_MOVES: u32 = 3;
+
+/// With more moves than these that give no point away nobody is about to run out of them.
+const FEW_SAFE: usize = 8;
 
 /// Tells the line of a move from the line of a better one.
 pub(super) fn contrast<B: Board>(game: Game<B>, pos: &Position<B>, played: &[Move], better: &[Move]) -> Contrast {
@@ -26,17 +29,19 @@ pub(super) fn contrast<B: Board>(game: Game<B>, pos: &Position<B>, played: &[Mov
     {
         facts[1].push(StackFact::AnswerGone { mover, mv: answer });
     }
-    // The first depth at which something differs tells most: what comes later follows from it.
-    for depth in depths(&played, &better) {
-        let states = [&played, &better].map(|walk| states(game, &walk.positions[depth]));
-        if told_apart(mover, &states[0], &states[1]) != Contrast::default() {
-            for (facts, states) in facts.iter_mut().zip(states) {
-                facts.extend(states);
-            }
-            break;
-        }
+    if let Some(&mv) = better.moves.first()
+        && scores(pos, mv, mover)
+        && !played.moves.first().is_some_and(|&mv| scores(pos, mv, mover))
+    {
+        facts[0].push(StackFact::Misses { mover, mv });
     }
-    told_apart(mover, &facts[0], &facts[1])
+    let start = Player::BOTH.map(|player| pos.score(player));
+    told_apart([&played, &better], &facts, |walk, depth| states(game, &walk.positions[depth], start))
+}
+
+/// Whether a move completes a stack for this player.
+fn scores<B: Board>(pos: &Position<B>, mv: Move, player: Player) -> bool {
+    !mv.is_pass() && scorer(pos, mv) == Some(player)
 }
 
 /// What is true of a line or of the position that it leads to.
@@ -48,24 +53,32 @@ enum StackFact {
     LeavesPoint { enemy: Player, mv: Move, wins: bool, saving: usize },
     /// The first stack that the line completes.
     NextEight { owner: Player, by: Player, square: Square, plies: usize },
+    /// The better move scores, and the criticised one does not.
+    Misses { mover: Player, mv: Move },
     /// The answer to the criticised move is not possible after the better one.
     AnswerGone { mover: Player, mv: Move },
     /// A stack with the other's checker on top gets one's own.
     TakesTop { player: Player, mv: Move, height: usize },
     /// A player has no move somewhere in the line.
     Passes { player: Player },
-    /// The points of X and of O, and the stacks that are left.
-    Points { points: [usize; 2], left: usize },
-    /// Every move of the player to move gives the enemy a point.
+    /// The points of X and of O, how many of them are new, and the stacks that are left.
+    Points { points: [usize; 2], new: usize, left: usize },
+    /// The enemy has no point to score, but every move gives it one.
     Zugzwang { player: Player, moves: usize },
+    /// A point that the player who waits has next, whatever the other does.
+    Unstoppable { player: Player, mv: Move },
     /// A point, or the game, that the player who waits wants to have next.
     Threatens { player: Player, mv: Move, wins: bool },
     /// The moves of each player that give the other no point.
     Safe { turn: Player, counts: [usize; 2] },
     /// The stack that is higher than all others, and whose checker is on top of it.
     Tallest { owner: Player, square: Square, height: usize },
+    /// The stacks of two checkers or more with a checker of X's on top, and with one of O's.
+    Tops { counts: [usize; 2] },
     /// All moves of a player.
     Mobility { player: Player, moves: u32 },
+    /// The same, where they differ little.
+    FewMoves { player: Player, moves: u32 },
 }
 
 /// What happens along a line; what is counted is counted in its first `common` moves only.
@@ -80,11 +93,9 @@ fn events<B: Board>(walk: &Walk<Position<B>>, mover: Player, common: usize) -> V
         && let Some(completion) = best_completion(first)
     {
         let saving = safe_moves(start).len();
-        if completion.wins {
-            // The win that follows at once is said by this.
-            facts.retain(|fact| !matches!(fact, StackFact::Wins { plies: 2, .. }));
-        }
-        facts.push(StackFact::LeavesPoint { enemy: !mover, mv: completion.mv, wins: completion.wins, saving });
+        // It comes first: what the enemy makes of it later needs no words then.
+        let fact = StackFact::LeavesPoint { enemy: !mover, mv: completion.mv, wins: completion.wins, saving };
+        facts.insert(0, fact);
     }
     // The move itself and the answer to it.
     for (&mv, pos) in walk.moves.iter().zip(&walk.positions).take(2) {
@@ -139,22 +150,24 @@ fn safe_moves<B: Board>(pos: &Position<B>) -> Vec<Move> {
 }
 
 /// What is true of a position.
-fn states<B: Board>(game: Game<B>, pos: &Position<B>) -> Vec<StackFact> {
+fn states<B: Board>(game: Game<B>, pos: &Position<B>, start: [usize; 2]) -> Vec<StackFact> {
     let (turn, waiter) = (pos.turn(), !pos.turn());
     let mut facts = Vec::new();
     let points = Player::BOTH.map(|player| pos.score(player));
-    facts.push(StackFact::Points { points, left: B::STACKS - points[0] - points[1] });
+    let scored: usize = points.iter().sum();
+    facts.push(StackFact::Points { points, new: scored - start.iter().sum::<usize>(), left: B::STACKS - scored });
     let (safe, moves) = (safe_moves(pos), pos.count_moves_for(turn));
-    if safe.is_empty() && moves > 0 && best_completion(pos).is_none() {
-        facts.push(StackFact::Zugzwang { player: turn, moves: moves as usize });
-    }
-    if let Some(next) = on_turn(game, pos, waiter) {
-        if let Some(completion) = best_completion(&next).filter(|_| best_completion(pos).is_none()) {
-            facts.push(StackFact::Threatens { player: waiter, mv: completion.mv, wins: completion.wins });
-        }
-        let mut counts = [safe.len(); 2];
-        counts[waiter.index()] = safe_moves(&next).len();
-        facts.push(StackFact::Safe { turn, counts });
+    let next = on_turn(game, pos, waiter);
+    // Whoever can score first is neither threatened nor in zugzwang.
+    if best_completion(pos).is_none()
+        && let Some(next) = &next
+    {
+        facts.push(match best_completion(next) {
+            Some(completion) if safe.is_empty() => StackFact::Unstoppable { player: waiter, mv: completion.mv },
+            Some(completion) => StackFact::Threatens { player: waiter, mv: completion.mv, wins: completion.wins },
+            None if safe.is_empty() && moves > 0 => StackFact::Zugzwang { player: turn, moves: moves as usize },
+            None => StackFact::Safe { turn, counts: by_player(turn, safe.len(), safe_moves(next).len()) },
+        });
     }
     let mut stacks: Vec<(usize, Square, Option<Player>)> =
         pos.stacks().map(|(square, stack)| (stack.height(), square, stack.top())).collect();
@@ -165,10 +178,26 @@ fn states<B: Board>(game: Game<B>, pos: &Position<B>) -> Vec<StackFact> {
     {
         facts.push(StackFact::Tallest { owner, square, height });
     }
-    for player in Player::BOTH {
-        facts.push(StackFact::Mobility { player, moves: pos.count_moves_for(player) });
-    }
+    let tops = |player| stacks.iter().filter(|(height, _, top)| *height > 1 && *top == Some(player)).count();
+    facts.push(StackFact::Tops { counts: Player::BOTH.map(tops) });
+    let moves = Player::BOTH.map(|player| (player, pos.count_moves_for(player)));
+    facts.extend(moves.map(|(player, moves)| StackFact::Mobility { player, moves }));
+    facts.extend(moves.map(|(player, moves)| StackFact::FewMoves { player, moves }));
     facts
+}
+
+/// The counts of X and of O.
+fn by_player(turn: Player, own: usize, other: usize) -> [usize; 2] {
+    if turn == Player::X { [own, other] } else { [other, own] }
+}
+
+/// Who has more of something, compared with the other line.
+fn more([x, o]: [usize; 2], [x_then, o_then]: [usize; 2]) -> Option<Player> {
+    match (x + o_then).cmp(&(o + x_then)) {
+        std::cmp::Ordering::Greater => Some(Player::X),
+        std::cmp::Ordering::Equal => None,
+        std::cmp::Ordering::Less => Some(Player::O),
+    }
 }
 
 /// Who runs out of safe moves first, as many as there are now.
@@ -185,12 +214,19 @@ impl Fact for StackFact {
             | (F::Safe { turn: a, .. }, F::Safe { turn: b, .. })
             | (F::Zugzwang { player: a, .. }, F::Zugzwang { player: b, .. })
             | (F::Threatens { player: a, .. }, F::Threatens { player: b, .. })
+            | (F::Unstoppable { player: a, .. }, F::Unstoppable { player: b, .. })
+            | (F::Threatens { player: a, .. }, F::Unstoppable { player: b, .. })
+            | (F::FewMoves { player: a, .. }, F::FewMoves { player: b, .. })
             | (F::Mobility { player: a, .. }, F::Mobility { player: b, .. }) => a == b,
+            // Both lose a point, one way or the other.
+            (F::Zugzwang { player: a, .. }, F::Unstoppable { player: b, .. })
+            | (F::Unstoppable { player: a, .. }, F::Zugzwang { player: b, .. }) => a != b,
             (F::TakesTop { player: a, height: one, .. }, F::TakesTop { player: b, height: two, .. }) => {
                 a == b && one <= two
             }
             (F::NextEight { .. }, F::NextEight { .. })
             | (F::Tallest { .. }, F::Tallest { .. })
+            | (F::Tops { .. }, F::Tops { .. })
             | (F::LeavesPoint { .. }, F::LeavesPoint { .. })
             | (F::Points { .. }, F::Points { .. }) => true,
             _ => false,
@@ -205,33 +241,65 @@ impl Fact for StackFact {
             (F::LeavesPoint { enemy, wins, .. }, Some(F::LeavesPoint { wins: then, .. })) => {
                 (*wins && !then).then_some(*enemy)
             }
-            (F::Points { points: [x, o], .. }, Some(F::Points { points: [x_then, o_then], .. })) => {
-                match (x + o_then).cmp(&(o + x_then)) {
-                    std::cmp::Ordering::Greater => Some(Player::X),
-                    std::cmp::Ordering::Equal => None,
-                    std::cmp::Ordering::Less => Some(Player::O),
-                }
+            (F::Points { points, new, .. }, Some(F::Points { points: then, .. })) => {
+                more(*points, *then).filter(|_| *new > 0)
             }
+            (F::Tops { counts }, Some(F::Tops { counts: then })) => more(*counts, *then),
             (F::Safe { turn, counts }, Some(F::Safe { counts: then, .. })) => {
                 let (out, other) = (first_out(*turn, *counts), first_out(*turn, *then));
-                (out != other).then_some(!out)
+                (out != other && counts[out.index()] <= FEW_SAFE).then_some(!out)
             }
+            (F::FewMoves { player, moves }, Some(F::FewMoves { moves: then, .. })) => match moves.cmp(then) {
+                std::cmp::Ordering::Greater => Some(*player),
+                std::cmp::Ordering::Equal => None,
+                std::cmp::Ordering::Less => Some(!*player),
+            },
             (F::Mobility { player, moves }, Some(F::Mobility { moves: then, .. })) => {
                 let few = *moves.min(then) * 4 <= *moves.max(then) * 3 && moves.abs_diff(*then) >= FEW_MOVES;
                 few.then_some(if moves > then { *player } else { !*player })
             }
-            (F::Points { .. } | F::Safe { .. } | F::Mobility { .. } | F::Tallest { .. }, None) | (_, Some(_)) => None,
+            (
+                F::Points { .. }
+                | F::Safe { .. }
+                | F::Mobility { .. }
+                | F::FewMoves { .. }
+                | F::Tallest { .. }
+                | F::Tops { .. },
+                None,
+            )
+            | (_, Some(_)) => None,
             (
                 F::Wins { player, .. }
                 | F::LeavesPoint { enemy: player, .. }
                 | F::NextEight { owner: player, .. }
                 | F::AnswerGone { mover: player, .. }
                 | F::TakesTop { player, .. }
+                | F::Unstoppable { player, .. }
                 | F::Threatens { player, .. },
                 None,
             ) => Some(*player),
-            (F::Passes { player } | F::Zugzwang { player, .. }, None) => Some(!*player),
+            (F::Misses { mover: player, .. } | F::Passes { player } | F::Zugzwang { player, .. }, None) => {
+                Some(!*player)
+            }
         }
+    }
+
+    fn covers(&self, other: &Self) -> bool {
+        use StackFact as F;
+        match (self, other) {
+            (F::LeavesPoint { enemy: a, .. }, F::NextEight { owner: b, .. })
+            | (F::LeavesPoint { enemy: a, wins: true, .. }, F::Wins { player: b, .. }) => a == b,
+            (F::LeavesPoint { .. } | F::NextEight { .. }, F::Points { new: 1, .. }) => true,
+            _ => false,
+        }
+    }
+
+    fn is_comparison(&self) -> bool {
+        matches!(self, Self::Mobility { .. } | Self::FewMoves { .. } | Self::Tops { .. })
+    }
+
+    fn is_minor(&self) -> bool {
+        matches!(self, Self::FewMoves { .. } | Self::Tops { .. })
     }
 
     fn say(&self, voice: Voice, other: Option<&Self>) -> Option<Remark> {
@@ -282,12 +350,12 @@ impl StackFact {
             ),
             Self::NextEight { owner, by, square, .. } => remark!(
                 "byte-why-gives-eight",
-                "{by} must complete the next eight, on {square}, for {owner}",
+                "{by} completes the next eight, on {square}, with {owner}'s checker on top",
                 square = square,
                 owner = owner,
                 by = by
             ),
-            Self::Points { points: [x, o], left } => {
+            Self::Points { points: [x, o], left, .. } => {
                 let stacks = count(*left, "stack");
                 remark!(
                     "byte-why-points",
@@ -303,6 +371,23 @@ impl StackFact {
     /// Who can move, and how freely.
     fn say_moves(&self, other: Option<&Self>) -> Option<Remark> {
         Some(match (self, other) {
+            (Self::Misses { mv, .. }, _) => {
+                remark!("byte-why-misses", "gives up the point that {mv} scores at once", mv = mv)
+            }
+            (Self::Unstoppable { player, mv }, _) => remark!(
+                "byte-why-unstoppable",
+                "{player} then threatens to score with {mv}, and no move keeps {player} from a point",
+                player = player,
+                mv = mv
+            ),
+            (Self::Tops { counts: [x, o] }, Some(Self::Tops { counts: [x_then, o_then] })) => remark!(
+                "byte-why-tops",
+                "tops of stacks of two and more: X then has {x} and O {o}, instead of {xthen} and {othen}",
+                x = x,
+                o = o,
+                xthen = x_then,
+                othen = o_then
+            ),
             (Self::AnswerGone { mv, .. }, _) => {
                 remark!("byte-why-answer-gone", "{mv} is then no longer possible", mv = mv)
             }
@@ -350,7 +435,8 @@ impl StackFact {
                     turn = turn
                 )
             }
-            (Self::Mobility { player, moves }, Some(Self::Mobility { moves: then, .. })) => {
+            (Self::Mobility { player, moves }, Some(Self::Mobility { moves: then, .. }))
+            | (Self::FewMoves { player, moves }, Some(Self::FewMoves { moves: then, .. })) => {
                 let moves_left = count(*moves as usize, "move");
                 remark!(
                     "byte-why-mobility",

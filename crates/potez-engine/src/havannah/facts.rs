@@ -7,7 +7,7 @@ use potez_havannah::{Board, Cell, Class, Geometry, Move, Position};
 use super::distances::{PathCosts, StructureDistances, edge};
 use super::remarks::{joined, kind};
 use super::threats::wins;
-use crate::contrast::{Contrast, Fact, Voice, Walk, contrast as told_apart, depths};
+use crate::contrast::{Contrast, Fact, Voice, Walk, told_apart};
 use crate::remarks::{count, list, remark};
 
 /// Stones of each player along an edge that make a ladder.
@@ -23,17 +23,7 @@ pub(super) fn contrast<C: Class>(pos: &Position<C>, played: &[Move], better: &[M
     {
         facts[1].push(ChainFact::TakesFirst { mover, cell: answer });
     }
-    // The first depth at which something differs tells most: what comes later follows from it.
-    for depth in depths(&played, &better) {
-        let states = [&played, &better].map(|walk| states(walk, depth));
-        if told_apart(mover, &states[0], &states[1]) != Contrast::default() {
-            for (facts, states) in facts.iter_mut().zip(states) {
-                facts.extend(states);
-            }
-            break;
-        }
-    }
-    told_apart(mover, &facts[0], &facts[1])
+    told_apart([&played, &better], &facts, states)
 }
 
 fn cell_at<C: Class>(walk: &Walk<Position<C>>, ply: usize) -> Option<Cell> {
@@ -79,9 +69,8 @@ fn events<C: Class>(walk: &Walk<Position<C>>, mover: Player) -> Vec<ChainFact> {
     let cells: Vec<Cell> = wins(board, enemy).collect();
     if let (Some(&cell), true) = (cells.first(), first.turn() == enemy) {
         let (structure, english) = kind(board.marks_after(cell, enemy));
-        // The win that follows at once is said by this.
-        facts.retain(|fact| !matches!(fact, ChainFact::Wins { plies: 2, .. }));
-        facts.push(ChainFact::LeavesWin { enemy, structure, english, cells });
+        // It comes first: the enemy's win later in the line needs no words then.
+        facts.insert(0, ChainFact::LeavesWin { enemy, structure, english, cells });
     } else {
         facts.extend(leaves_double(walk, enemy));
         facts.extend(double_threat(walk));
@@ -286,6 +275,30 @@ impl Fact for ChainFact {
                 None,
             ) => Some(*player),
         }
+    }
+
+    fn covers(&self, other: &Self) -> bool {
+        use ChainFact as F;
+        match (self, other) {
+            (
+                F::LeavesWin { enemy: a, .. },
+                F::Wins { player: b, .. } | F::DoubleThreat { player: b, .. } | F::Threatens { player: b, .. },
+            )
+            | (F::LeavesDouble { enemy: a, .. }, F::DoubleThreat { player: b, .. })
+            | (F::Wins { player: a, .. } | F::DoubleThreat { player: a, .. }, F::Threatens { player: b, .. })
+            | (
+                F::LeavesWin { enemy: a, .. } | F::DoubleThreat { player: a, .. } | F::Threatens { player: a, .. },
+                F::Nearest { player: b, stones: 1, .. },
+            ) => a == b,
+            (F::Wins { player: a, structure: one, .. }, F::Nearest { player: b, structure: two, stones: 1, .. }) => {
+                a == b && one == two
+            }
+            _ => false,
+        }
+    }
+
+    fn is_comparison(&self) -> bool {
+        matches!(self, Self::Nearest { .. })
     }
 
     fn say(&self, voice: Voice, other: Option<&Self>) -> Option<Remark> {

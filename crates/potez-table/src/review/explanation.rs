@@ -1,7 +1,7 @@
 //! Why a move was criticised: what the answer to it does, and what a better move gains by contrast.
 
 use potez_engine::{ProvenLine, proofs};
-use potez_search::Proof;
+use potez_search::{Line, Proof};
 use serde::Serialize;
 
 use crate::{Message, Remark, Table, TableMove};
@@ -13,6 +13,13 @@ pub struct KnownLine<'a> {
     pub line: &'a [TableMove],
     /// What is certain, if anything.
     pub proof: Option<Proof>,
+}
+
+impl<'a> KnownLine<'a> {
+    /// A line of a report.
+    fn of(line: &'a Line<TableMove>) -> Self {
+        Self { line: &line.pv, proof: line.proof }
+    }
 }
 
 /// Why a move was criticised. Only what tells the two lines apart is said.
@@ -40,6 +47,26 @@ pub fn explain(table: &dyn Table, played: KnownLine, better: KnownLine) -> Resul
         punished: is_worse.into_iter().chain(contrast.punished).collect(),
         gained: is_better.into_iter().chain(contrast.gained).collect(),
     })
+}
+
+/// What is to be said of a candidate beside the others: of the best what the second lacks, of every
+/// other what it gives away by comparison with the best; and what it does, where nothing differs.
+pub fn compared(table: &dyn Table, lines: &[Line<TableMove>], at: usize) -> Vec<Remark> {
+    let own = |line: &Line<TableMove>| table.remarks(&line.pv[0].parts).unwrap_or_default();
+    let (Some(best), Some(line)) = (lines.first(), lines.get(at)) else { return Vec::new() };
+    let why = |worse| explain(table, KnownLine::of(worse), KnownLine::of(best)).unwrap_or_default();
+    let told = match (at, lines.get(1)) {
+        (0, None) => return own(line),
+        (0, Some(second)) => why(second).gained,
+        _ => why(line).punished,
+    };
+    if !told.is_empty() {
+        return told;
+    }
+    // What every candidate does tells none of them from the others.
+    let others: Vec<Remark> =
+        lines.iter().enumerate().filter(|(other, _)| *other != at).flat_map(|(_, line)| own(line)).collect();
+    own(line).into_iter().filter(|remark| !others.contains(remark)).collect()
 }
 
 /// What is certain of a line, with its length where it goes to the end of the game.

@@ -19,7 +19,7 @@ use crate::{BotSpec, DynBot, Table, TableMove, registry};
 
 use values::{Value, follow_proofs, spread_proofs};
 
-pub use explanation::{Explanation, KnownLine, explain};
+pub use explanation::{Explanation, KnownLine, compared, explain};
 pub use judgement::{Judgement, Thresholds};
 
 /// How a game is reviewed.

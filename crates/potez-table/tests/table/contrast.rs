@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use potez_table::review::{Explanation, KnownLine, explain};
-use potez_table::{Outcome, Player, Proof, Remark, Table, TableMove, open};
+use potez_table::{Outcome, Proof, Remark, Table, TableMove, open};
 
 /// Blocks of `game`, `position` or `moves`, the lines `played` and `better`, and the codes that must
 /// be said of each and those that must not be said at all.
@@ -61,7 +61,7 @@ fn cases() -> Vec<Case> {
         let why = explain(table.as_ref(), known, KnownLine { line: &better, proof: proof(value("better-proof")) });
         let codes = |key: &str| value(key).unwrap_or_default().split_whitespace().collect();
         cases.push(Case {
-            name: block.to_string(),
+            name: block.trim_end().to_string(),
             why: why.expect("legal lines"),
             punished: codes("punished"),
             gained: codes("gained"),
@@ -71,8 +71,71 @@ fn cases() -> Vec<Case> {
     cases
 }
 
-fn codes(remarks: &[Remark]) -> Vec<&'static str> {
+pub(super) fn codes(remarks: &[Remark]) -> Vec<&'static str> {
     remarks.iter().map(|remark| remark.code).collect()
+}
+
+/// The codes of all sentences.
+fn written() -> BTreeSet<&'static str> {
+    let calls = SOURCES.iter().flat_map(|source| source.split("remark!(").skip(1));
+    calls.filter_map(|call| call.split('"').nth(1)).collect()
+}
+
+impl Case {
+    /// The block with what is said now, less what may be said after all.
+    fn rewritten(&self) -> String {
+        let keys = ["# - ", "# + ", "punished:", "gained:", "never:"];
+        let mut lines: Vec<String> = self
+            .name
+            .lines()
+            .filter(|line| !keys.iter().any(|key| line.starts_with(key)))
+            .map(str::to_string)
+            .collect();
+        for (sign, remarks) in [('-', &self.why.punished), ('+', &self.why.gained)] {
+            lines.extend(remarks.iter().map(|remark| format!("# {sign} {}", remark.english)));
+        }
+        let said = [codes(&self.why.punished), codes(&self.why.gained)];
+        let never = self.never.iter().copied().filter(|code| !said.concat().contains(code)).collect();
+        for (key, codes) in ["punished", "gained", "never"].iter().zip([said[0].clone(), said[1].clone(), never]) {
+            if !codes.is_empty() {
+                lines.push(format!("{key}: {}", codes.join(" ")));
+            }
+        }
+        lines.join("\n")
+    }
+}
+
+/// After sentences have changed; a sentence of Byte that no position has yet gets one at the end.
+#[test]
+#[ignore = "writes the table, and what changes in it is to be read"]
+fn the_table_is_written_anew() {
+    let mut cases = cases();
+    let is_said =
+        |case: &Case, code: &str| [codes(&case.why.punished), codes(&case.why.gained)].concat().contains(&code);
+    let mut missing: Vec<&str> = written().into_iter().filter(|code| !cases.iter().any(|c| is_said(c, code))).collect();
+    random_pairs("byte", 60, |table, played, better| {
+        let [one, two] = [played, better].map(|line| KnownLine { line, proof: None });
+        let why = explain(table, one, two).expect("legal lines");
+        let found = [codes(&why.punished), codes(&why.gained)].concat();
+        if missing.iter().any(|code| found.contains(code)) {
+            missing.retain(|code| !found.contains(code));
+            let [one, two] = [played, better].map(|line| line.iter().map(|mv| mv.text.as_str()).collect::<Vec<_>>());
+            let [one, two] = [one.join(" "), two.join(" ")];
+            let name = format!("game: byte\nposition: {}\nplayed: {one}\nbetter: {two}", table.position());
+            cases.push(Case { name, why, punished: Vec::new(), gained: Vec::new(), never: Vec::new() });
+        }
+    });
+    for code in written() {
+        let game = code.split("-why").next().expect("a game");
+        if !cases.iter().any(|case| case.never.contains(&code) && !is_said(case, code)) {
+            let mut free = cases.iter_mut().rev().filter(|case| case.name.contains(&format!("game: {game}")));
+            free.find(|case| !is_said(case, code)).expect("a position without it").never.push(code);
+        }
+    }
+    let head = SAID.split("\n\n").next().expect("a head").to_string();
+    let blocks: Vec<String> = [head].into_iter().chain(cases.iter().map(Case::rewritten)).collect();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/contrasts.txt");
+    std::fs::write(path, blocks.join("\n\n") + "\n").expect("a writable file");
 }
 
 #[test]
@@ -89,11 +152,7 @@ fn what_must_be_said_is_said_and_what_must_not_is_not() {
 
 #[test]
 fn every_sentence_has_positions_in_which_it_is_said_and_others_in_which_it_is_not() {
-    let written: BTreeSet<&str> = SOURCES
-        .iter()
-        .flat_map(|source| source.split("remark!(").skip(1))
-        .filter_map(|call| call.split('"').nth(1))
-        .collect();
+    let written = written();
     let mut said: BTreeMap<&str, usize> = BTreeMap::new();
     let mut denied: BTreeMap<&str, usize> = BTreeMap::new();
     for case in cases() {
@@ -121,7 +180,7 @@ fn a_line_has_nothing_to_say_against_itself() {
 }
 
 /// Random games, at every position of which two random lines of four moves begin.
-fn random_pairs(spec: &str, games: u64, mut each: impl FnMut(&dyn Table, &[TableMove], &[TableMove])) {
+pub(super) fn random_pairs(spec: &str, games: u64, mut each: impl FnMut(&dyn Table, &[TableMove], &[TableMove])) {
     for seed in 0..games {
         let mut rng = fastrand::Rng::with_seed(seed);
         let mut table = open(spec, None).expect("a game");
@@ -143,12 +202,12 @@ fn random_pairs(spec: &str, games: u64, mut each: impl FnMut(&dyn Table, &[Table
     }
 }
 
-fn arg<'a>(remark: &'a Remark, name: &str) -> &'a str {
+pub(super) fn arg<'a>(remark: &'a Remark, name: &str) -> &'a str {
     let value = remark.args.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str());
     value.unwrap_or_else(|| panic!("no {name} in {remark:?}"))
 }
 
-fn after(table: &dyn Table, line: &[TableMove]) -> Box<dyn Table> {
+pub(super) fn after(table: &dyn Table, line: &[TableMove]) -> Box<dyn Table> {
     let mut end = table.fork();
     for mv in line {
         end.play_parts(&mv.parts).expect("a legal move");
@@ -156,7 +215,7 @@ fn after(table: &dyn Table, line: &[TableMove]) -> Box<dyn Table> {
     end
 }
 
-fn wins(table: &dyn Table, mv: &str) -> bool {
+pub(super) fn wins(table: &dyn Table, mv: &str) -> bool {
     let mut next = table.fork();
     let player = next.turn();
     next.play(mv).is_ok() && next.outcome() == Some(Outcome::Win(player))
@@ -195,45 +254,6 @@ fn wins_of_havannah_that_are_left_are_wins_and_the_better_move_leaves_none() {
         }
     });
     assert!(seen > 40, "{seen}");
-}
-
-#[test]
-fn points_of_byte_that_are_left_can_be_scored_and_the_next_eight_is_completed_as_said() {
-    let mut seen = 0;
-    random_pairs("byte", 60, |table, played, better| {
-        let contrast = table.contrast(played, better).expect("legal lines");
-        let first = after(table, &played[..1]);
-        let score = |table: &dyn Table| table.position().split(' ').nth(2).expect("a score").to_string();
-        for remark in &contrast.punished {
-            match remark.code {
-                "byte-why-leaves-point" | "byte-why-leaves-win" => {
-                    let mut then = first.fork();
-                    then.play(arg(remark, "mv")).expect("a legal move");
-                    assert_ne!(score(then.as_ref()), score(first.as_ref()), "{remark:?}");
-                    assert_eq!(then.outcome().is_some(), remark.code == "byte-why-leaves-win", "{remark:?}");
-                    seen += 1;
-                }
-                "byte-why-next-eight" => {
-                    let owner = if arg(remark, "owner") == "X" { Player::X } else { Player::O };
-                    let mut end = table.fork();
-                    let mut scored = None;
-                    for mv in played {
-                        let was = score(end.as_ref());
-                        end.play_parts(&mv.parts).expect("a legal move");
-                        let is = score(end.as_ref());
-                        if is != was && scored.is_none() {
-                            let x = |score: &str| score.split('-').next().map(str::to_string);
-                            scored = Some(if x(&is) == x(&was) { Player::O } else { Player::X });
-                        }
-                    }
-                    assert_eq!(scored, Some(owner), "{remark:?}");
-                    seen += 1;
-                }
-                _ => {}
-            }
-        }
-    });
-    assert!(seen > 20, "{seen}");
 }
 
 #[test]

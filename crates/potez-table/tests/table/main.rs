@@ -4,8 +4,11 @@ mod blockade_play;
 mod bots;
 mod byte_player;
 mod contrast;
+mod contrast_byte;
+mod contrast_others;
 mod endings;
 mod havannah_strength;
+mod learning;
 mod levels;
 #[cfg(unix)]
 mod linear;
