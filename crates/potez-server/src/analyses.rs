@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use potez_table::review::compared;
 use potez_table::{BotSpec, Limits, Line, Player, Proof, Report, Stop, Table, TableMove};
 use potez_words::{Lang, Words};
 use tokio::sync::watch;
@@ -72,7 +73,7 @@ pub(crate) fn analysis(table: &dyn Table, report: &Report<TableMove>, remarks: &
 
 /// What is said of a candidate beside the others.
 fn candidate_remarks(table: &dyn Table, lines: &[Line<TableMove>], at: usize, words: &Words) -> Vec<RemarkView> {
-    remarks::compared(table, lines, at).into_iter().map(|remark| remarks::said(remark, words)).collect()
+    compared(table, lines, at).into_iter().map(|remark| remarks::said(remark, words)).collect()
 }
 
 /// What decides the remarks on a candidate: the lines that it is compared by.
@@ -200,6 +201,23 @@ mod tests {
         stop.raise();
         job.run(&stop);
         assert!(job.can_go_on());
+    }
+
+    #[test]
+    fn the_engine_in_the_browser_answers_in_the_same_form() {
+        for (game, moves) in [("blockade", &["d4-d6/Bd7"][..]), ("havannah:size=4", &["d4", "a1"]), ("byte", &[])] {
+            let mut table = potez_table::open(game, None).unwrap();
+            for mv in moves {
+                table.play(mv).unwrap();
+            }
+            let mut bot = table.bot(&bots::judge(3)).unwrap();
+            let report = bot.think(table.as_ref(), Limits::nodes(500), &Stop::new(), &mut |_| {}).unwrap();
+            for lang in [Lang::En, Lang::SrCyrl] {
+                let words = Words::new(lang);
+                let own = serde_json::to_value(once(table.as_ref(), &report, &words)).unwrap();
+                assert_eq!(potez_wasm::analysis(table.as_ref(), &report, &words), own, "{game}");
+            }
+        }
     }
 
     #[test]

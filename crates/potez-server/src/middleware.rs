@@ -33,6 +33,11 @@ pub(crate) fn content_policy_with(script: &str) -> String {
         .replace("script-src 'self'", &format!("script-src 'self' 'sha256-{}'", base64(&Sha256::digest(script))))
 }
 
+/// The same for a script that compiles WebAssembly: the engine's own thread.
+pub(crate) fn content_policy_compiling() -> String {
+    CONTENT_POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+}
+
 /// Bytes as base64, as policies have their hashes.
 fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -1,7 +1,9 @@
 // @ts-check
 // What came with the page itself: sentences and games of one language, so that nothing has to be asked for first.
 
-/** @typedef {{sentences: {lang: string, texts: Record<string, any>}, catalogue: any}} Boot */
+/** @typedef {{url: string, bytes: number}} EngineFile */
+/** @typedef {{worker: string, simd: EngineFile, plain: EngineFile}} EngineFiles */
+/** @typedef {{sentences: {lang: string, texts: Record<string, any>}, catalogue: any, engine: EngineFiles | null}} Boot */
 
 /** @returns {Boot | null} */
 function read() {
@@ -13,6 +15,9 @@ function read() {
 }
 
 const came = read();
+
+/** The engine for this browser, where the server has one to give. */
+export const engineFiles = came?.engine ?? null;
 
 /** What came for a language, if that is the one. @param {string} lang @returns {Boot | null} */
 export function bootFor(lang) {

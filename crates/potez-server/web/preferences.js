@@ -3,6 +3,8 @@
 
 import { openWindow } from "./dialog.js";
 import { select } from "./dom.js";
+import { isAvailable } from "./engine/browser.js";
+import { HOMES } from "./engine/home.js";
 import { applyTheme, keep, settings } from "./settings.js";
 import { say } from "./texts.js";
 
@@ -21,6 +23,10 @@ export function openPreferences(languages, changeLanguage) {
     settings.theme = /** @type {import("./settings.js").Theme} */ (value);
     changed();
   };
+  const engine = (/** @type {string} */ value) => {
+    settings.engine = value;
+    keep();
+  };
   const board = (/** @type {string} */ value) => {
     settings.board = value;
     changed();
@@ -35,6 +41,9 @@ export function openPreferences(languages, changeLanguage) {
     select(say("web-language"), named, settings.lang, language, { id: "language" }),
     select(say("web-theme"), texts("theme", THEMES), settings.theme, theme, { id: "theme" }),
     select(say("web-board-style"), texts("board", BOARDS), settings.board, board, { id: "board-style" }),
+    isAvailable()
+      ? select(say("web-engine-home"), texts("engine-home", HOMES), settings.engine, engine, { id: "engine-home" })
+      : null,
   );
 }
 

@@ -44,6 +44,8 @@ export const settings = {
   quiet: /** @type {boolean} */ (kept.quiet ?? false),
   /** Whether a notification says that it is one's turn. */
   notices: /** @type {boolean} */ (kept.notices ?? false),
+  /** Where analyses think: `auto`, `browser` or `server`. */
+  engine: /** @type {string} */ (kept.engine ?? "auto"),
   name: /** @type {string} */ (kept.name ?? ""),
   /** What was chosen on the start page, by field. */
   last: /** @type {Record<string, string>} */ (kept.last ?? {}),

@@ -4,6 +4,7 @@
 //! again, and answered without its text when it has not changed: a new server is seen at once.
 
 mod bundle;
+mod engine;
 mod site;
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -69,7 +70,7 @@ impl Sites {
             let texts = serde_json::from_slice::<serde_json::Value>(&app.translations.sentences(lang));
             json!({ "sentences": texts.unwrap_or_default(), "catalogue": catalogue::described(app.words(lang)) })
         };
-        let site = Site::build(&read, &boot).map_err(|error| {
+        let site = Site::build(&read, &boot, engine::modules()).map_err(|error| {
             tracing::error!(%error, "the client cannot be put together");
             ApiError::internal()
         })?;
@@ -117,17 +118,22 @@ fn page_lang(headers: &HeaderMap) -> Lang {
 
 /// Whether the reader takes gzip.
 pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
+    takes(headers, "gzip")
+}
+
+fn takes(headers: &HeaderMap, encoding: &str) -> bool {
     let accepted = headers.get(ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok()).unwrap_or_default();
-    accepted.split(',').any(|each| each.trim().starts_with("gzip") && !each.replace(' ', "").ends_with("q=0"))
+    accepted.split(',').any(|each| each.trim().starts_with(encoding) && !each.replace(' ', "").ends_with("q=0"))
 }
 
 fn answer(asset: &Asset, asked: &HeaderMap) -> Response {
     let known = asked.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok());
-    let gzip = asset.gzip.as_ref().filter(|_| takes_gzip(asked));
+    let brotli = asset.brotli.as_ref().filter(|_| takes(asked, "br")).map(|body| (body, "br"));
+    let packed = brotli.or_else(|| asset.gzip.as_ref().filter(|_| takes_gzip(asked)).map(|body| (body, "gzip")));
     let mut response = if known.is_some_and(|known| known.contains(&asset.tag)) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        Body::from(gzip.unwrap_or(&asset.body).clone()).into_response()
+        Body::from(packed.map_or(&asset.body, |(body, _)| body).clone()).into_response()
     };
     let headers = response.headers_mut();
     let fixed = HeaderValue::from_static;
@@ -139,11 +145,16 @@ fn answer(asset: &Asset, asked: &HeaderMap) -> Response {
     headers.insert(VARY, fixed(varies));
     let policy = asset.policy.as_deref().and_then(|policy| HeaderValue::from_str(policy).ok());
     headers.extend(policy.map(|policy| (CONTENT_SECURITY_POLICY, policy)));
-    if gzip.is_some() {
-        headers.insert(CONTENT_ENCODING, fixed("gzip"));
+    if let Some((_, encoding)) = packed {
+        headers.insert(CONTENT_ENCODING, fixed(encoding));
     }
     // Two forms of one file are two things to a cache between.
-    let tag = format!("\"{}{}\"", asset.tag, if gzip.is_some() { "-gz" } else { "" });
+    let form = match packed {
+        Some((_, "br")) => "-br",
+        Some(_) => "-gz",
+        None => "",
+    };
+    let tag = format!("\"{}{form}\"", asset.tag);
     headers.extend(HeaderValue::from_str(&tag).ok().map(|tag| (ETAG, tag)));
     response
 }
@@ -155,7 +166,7 @@ mod tests {
     #[test]
     fn the_client_can_be_put_together() {
         let read = |path: &str| Files::get(path).map(|file| String::from_utf8_lossy(&file.data).into_owned());
-        let site = Site::build(&read, &|lang| json!({ "lang": format!("{lang:?}</script>") })).unwrap();
+        let site = Site::build(&read, &|lang| json!({ "lang": format!("{lang:?}</script>") }), None).unwrap();
         for (_, lang) in Lang::ALL {
             let page = String::from_utf8(site.page(lang).unwrap().body.to_vec()).unwrap();
             assert_eq!(page.matches("rel=\"stylesheet\"").count(), 1, "{page}");
@@ -166,6 +177,25 @@ mod tests {
         }
         let worker = String::from_utf8(site.file("sw.js").unwrap().body.to_vec()).unwrap();
         assert!(worker.contains("/app-") && !worker.contains("\"SHELL\"") && !worker.contains("VERSION"), "{worker}");
+    }
+
+    #[test]
+    fn an_engine_that_was_built_comes_under_names_of_its_contents_and_may_compile() {
+        let read = |path: &str| Files::get(path).map(|file| String::from_utf8_lossy(&file.data).into_owned());
+        let module = |text: &str| engine::Module::unpack(compressed(text.as_bytes()).unwrap().to_vec(), None).unwrap();
+        let modules = engine::EngineModules { simd: module("vectors"), plain: module("none") };
+        let site = Site::build(&read, &|_| json!({}), Some(modules)).unwrap();
+        let page = String::from_utf8(site.page(Lang::En).unwrap().body.to_vec()).unwrap();
+        let boot = page.split("id=\"boot\">").nth(1).unwrap().split("</script>").next().unwrap();
+        let boot: serde_json::Value = serde_json::from_str(boot).unwrap();
+        let file = |name: &serde_json::Value| site.file(&name.as_str().unwrap()[1..]).unwrap();
+        let simd = file(&boot["engine"]["simd"]["url"]);
+        assert_eq!((&simd.body[..], simd.media_type, simd.is_forever), (&b"vectors"[..], "application/wasm", true));
+        assert_eq!(boot["engine"]["plain"]["bytes"], 4);
+        assert!(simd.gzip.is_some());
+        let worker = file(&boot["engine"]["worker"]);
+        assert!(worker.policy.as_ref().is_some_and(|policy| policy.contains("'wasm-unsafe-eval'")));
+        assert!(!site.page(Lang::En).unwrap().policy.as_ref().unwrap().contains("wasm-unsafe-eval"));
     }
 
     #[test]

@@ -7,10 +7,11 @@ use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use potez_words::Lang;
-use serde_json::Value;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::bundle::{self, BundleError, Read};
+use super::engine::{EngineModules, Module};
 use crate::middleware;
 use crate::seats::hex;
 
@@ -20,6 +21,8 @@ pub(super) struct Asset {
     pub(super) body: Bytes,
     /// The same, compressed, where that is worth it.
     pub(super) gzip: Option<Bytes>,
+    /// The same, compressed better, where somebody has done it before.
+    pub(super) brotli: Option<Bytes>,
     pub(super) media_type: &'static str,
     pub(super) tag: String,
     /// Whether its name changes with its contents: then it is never asked for again.
@@ -30,15 +33,15 @@ pub(super) struct Asset {
 
 impl Asset {
     fn new(path: &str, body: Vec<u8>) -> Self {
-        let tag = hex(&Sha256::digest(&body)[..8]);
         let gzip = compressed(&body).filter(|gzip| gzip.len() + 200 < body.len());
-        Self { media_type: media_type(path), gzip, tag, body: body.into(), is_forever: false, policy: None }
+        Self { gzip, ..Self::plain(path, body) }
     }
 
     /// A file that was not put together, as it is.
     pub(super) fn plain(path: &str, body: Vec<u8>) -> Self {
         let tag = hex(&Sha256::digest(&body)[..8]);
-        Self { media_type: media_type(path), gzip: None, tag, body: body.into(), is_forever: false, policy: None }
+        let (media_type, body) = (media_type(path), body.into());
+        Self { media_type, gzip: None, brotli: None, tag, body, is_forever: false, policy: None }
     }
 }
 
@@ -59,6 +62,7 @@ fn media_type(path: &str) -> &'static str {
         "ico" => "image/x-icon",
         "json" => "application/json",
         "webmanifest" => "application/manifest+json",
+        "wasm" => "application/wasm",
         "woff2" => "font/woff2",
         "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
@@ -79,10 +83,17 @@ const SCRIPT: &str = "/app.js";
 /// What the page does before the script is here. It stands inside the page.
 const EARLY: &str = "early.js";
 const WORKER: &str = "sw.js";
+/// The thread of the engine in the browser.
+const ENGINE: &str = "engine/worker.js";
 
 impl Site {
-    /// Puts the client together. `boot` is what the page needs at once in a language.
-    pub(super) fn build(read: Read, boot: &dyn Fn(Lang) -> Value) -> Result<Self, BundleError> {
+    /// Puts the client together. `boot` is what the page needs at once in a language; `engine` is the
+    /// engine for the browser, where there is one.
+    pub(super) fn build(
+        read: Read,
+        boot: &dyn Fn(Lang) -> Value,
+        engine: Option<EngineModules>,
+    ) -> Result<Self, BundleError> {
         let text = |path: &str| read(path).ok_or_else(|| BundleError::Missing(path.into()));
         let mut site = Self { files: HashMap::new(), pages: Vec::new() };
         let icon = site.name_by_contents("icon.svg", text("icon.svg")?);
@@ -108,9 +119,12 @@ impl Site {
             .replace(&format!("\"{SCRIPT}\""), &format!("\"{script}\""))
             .replace(&format!("\"{MANIFEST}\""), &format!("\"{manifest}\""))
             .replace(&format!("\"{ICON}\""), &format!("\"{icon}\""));
+        let engine = engine.map(|modules| site.add_engine(read, modules)).transpose()?.unwrap_or_default();
         for (id, lang) in Lang::ALL {
             // A page's own text cannot end the element that holds the data.
-            let data = boot(lang).to_string().replace('<', "\\u003c");
+            let mut data = boot(lang);
+            data["engine"] = engine.clone();
+            let data = data.to_string().replace('<', "\\u003c");
             let data = format!("<script type=\"application/json\" id=\"boot\">{data}</script>\n  </body>");
             let page = template.replace("<html lang=\"en\"", &format!("<html lang=\"{id}\"")).replace("</body>", &data);
             let page = Asset::new("index.html", page.into_bytes());
@@ -124,9 +138,31 @@ impl Site {
         Ok(site)
     }
 
-    /// Adds a file under a name that changes with its contents; gives its address.
+    /// Adds the engine for the browser; gives the names under which the page finds it.
+    fn add_engine(&mut self, read: Read, modules: EngineModules) -> Result<Value, BundleError> {
+        let script = bundle::script(ENGINE, read)?.text;
+        // What compiles a module must be allowed to, and nothing else on the page is.
+        let policy = Some(middleware::content_policy_compiling());
+        let worker = self.add(ENGINE, Asset { policy, ..Asset::new(ENGINE, script.into_bytes()) });
+        let mut add = |path: &str, Module { body, gzip, brotli }: Module| {
+            let bytes = body.len();
+            let (gzip, brotli) = (Some(gzip.into()), brotli.map(Bytes::from));
+            let asset = Asset { gzip, brotli, ..Asset::plain(path, body) };
+            json!({ "url": self.add(path, asset), "bytes": bytes })
+        };
+        let [simd, plain] = [("potez-simd.wasm", modules.simd), ("potez.wasm", modules.plain)]
+            .map(|(path, module)| add(&format!("engine/{path}"), module));
+        Ok(json!({ "worker": worker, "simd": simd, "plain": plain }))
+    }
+
+    /// Adds a text under a name that changes with its contents; gives its address.
     fn name_by_contents(&mut self, path: &str, text: String) -> String {
-        let asset = Asset { is_forever: true, ..Asset::new(path, text.into_bytes()) };
+        self.add(path, Asset::new(path, text.into_bytes()))
+    }
+
+    /// Adds a file under a name that changes with its contents; gives its address.
+    fn add(&mut self, path: &str, asset: Asset) -> String {
+        let asset = Asset { is_forever: true, ..asset };
         let (name, extension) = path.rsplit_once('.').unwrap_or((path, ""));
         let named = format!("{name}-{}.{extension}", asset.tag);
         self.files.insert(named.clone(), asset);

@@ -2,7 +2,7 @@
 // The engine beside the analysis board: starts and stops when told, keeps what it found, shows its lines.
 
 import { button, fill, h, icon } from "../dom.js";
-import { subscribe, unsubscribe } from "../socket.js";
+import { begin, end, forget } from "../engine/home.js";
 import { percent, say, short } from "../texts.js";
 import { provenFor } from "./bar.js";
 
@@ -103,11 +103,7 @@ export class Engine {
     const place = key(spot);
     const start = spot.position ? { position: spot.position } : {};
     const request = { t: "analyse", run, game: spot.game, ...start, moves: spot.moves, multipv: this.count };
-    subscribe(
-      `run ${run}`,
-      () => request,
-      (message) => this.#receive(run, place, message),
-    );
+    begin(request, (message) => this.#receive(run, place, message));
   }
 
   /** @param {string} run @param {string} place @param {any} message */
@@ -117,6 +113,8 @@ export class Engine {
       if (message.lines?.length > 0) this.#keep(place, message);
       if (this.run === run) this.#draw(this.found.get(place) ?? null);
       if (message.done && this.run === run) this.#done();
+    } else if (message.t === "loading") {
+      this.facts.textContent = say("web-engine-loading", { percent: Math.floor(100 * message.share) });
     } else if (message.t === "queued") {
       this.facts.textContent = say("web-queued", { place: message.place });
     } else if (message.t === "error") {
@@ -133,14 +131,14 @@ export class Engine {
 
   /** The engine has stopped by itself: time is up, or the result is proven. */
   #done() {
-    if (this.run) unsubscribe(`run ${this.run}`);
+    if (this.run) forget(this.run);
     this.run = null;
     this.on = false;
     this.#drawToggle();
   }
 
   #end() {
-    if (this.run) unsubscribe(`run ${this.run}`, { t: "stop", run: this.run });
+    if (this.run) end(this.run);
     this.run = null;
   }
 

@@ -1,0 +1,98 @@
+// The package as somebody else would use it: rules, perft tables, an analysis, a proof, games, reviews.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { Engine, compile, load } from "./index.js";
+
+const engine = await load({ seed: 7 });
+
+/** @param {Record<string, unknown>} question */
+function ask(question, hear = null) {
+  const answer = engine.ask(question, hear);
+  assert.equal(answer.error, undefined, JSON.stringify(answer.error));
+  return answer;
+}
+
+test("a position is what its moves make it", () => {
+  const state = ask({ query: "state", game: "byte", moves: ["d2-c3"], id: 5 });
+  assert.deepEqual([state.turn, state.ply, state.id], ["o", 1, 5]);
+  assert.equal(state.legal.length, 31);
+  assert.ok(state.view.cells.length >= 32);
+});
+
+test("an illegal move is refused by its number and in the reader's language", () => {
+  const answer = engine.ask({ query: "state", game: "havannah:size=4", moves: ["d4", "d4"], lang: "sr" });
+  assert.deepEqual([answer.error.code, answer.error.ply], ["illegal-move", 2]);
+  const english = engine.ask({ query: "state", game: "havannah:size=4", moves: ["d4", "d4"], lang: "en" });
+  assert.notEqual(answer.error.message, english.error.message);
+});
+
+test("perft is that of the tables", () => {
+  const tables = JSON.parse(readFileSync(new URL("./perft.json", import.meta.url), "utf8"));
+  assert.ok(tables.length > 30);
+  for (const [game, depth, nodes] of tables) assert.equal(ask({ query: "perft", game, depth }).nodes, nodes, game);
+});
+
+test("both builds of the module think the same", async () => {
+  const plain = new Engine(await compile(new URL("./potez.wasm", import.meta.url)));
+  for (const game of ["blockade", "havannah:size=5", "byte"]) {
+    const question = { query: "signature", game };
+    assert.equal(ask(question).signature, plain.ask(question).signature, game);
+  }
+});
+
+test("an analysis has lines and tells what it has meanwhile", () => {
+  let heard = 0;
+  const question = { query: "analyse", game: "blockade", multipv: 3, limits: { timeMs: 1500 }, reportEveryMs: 50 };
+  const found = ask(question, (partial) => {
+    assert.equal(partial.partial, true);
+    heard += 1;
+  });
+  assert.equal(found.lines.length, 3);
+  assert.ok(heard > 0 && found.nodes > 1000 && found.lines[0].pv.length > 0);
+});
+
+test("an analysis ends when the host says so", async () => {
+  let since = Infinity;
+  const stopped = new Engine(await compile(), { shouldStop: () => performance.now() > since });
+  for (const game of ["blockade", "havannah", "byte"]) {
+    since = performance.now() + 300;
+    const found = stopped.ask({ query: "analyse", game });
+    assert.ok(found.lines.length === 1 && found.timeMs < 60_000, game);
+  }
+});
+
+test("a win in one is proven", () => {
+  const solved = ask({ query: "solve", game: "havannah:size=3", moves: ["a1", "c3", "a2", "d3"], limits: { nodes: 1e5 } });
+  assert.deepEqual([solved.proven, solved.pv[0].text], ["win", "a3"]);
+});
+
+test("a whole game is played against a bot, saved and reviewed", () => {
+  ask({ query: "open", session: "g", game: "havannah:size=3", o: "potez:level=3,seed=1" });
+  let state = ask({ query: "look", session: "g" });
+  while (state.awaits !== null) {
+    const [move] = state.legal;
+    state = state.awaits === "bot" ? ask({ query: "reply", session: "g" }) : ask({ query: "act", session: "g", act: "move", move });
+  }
+  assert.ok(["x", "o", "draw"].includes(state.outcome));
+  const saved = ask({ query: "save", session: "g" });
+  assert.equal(ask({ query: "record", text: saved.text }).state.outcome, state.outcome);
+  const moves = state.moves.map((/** @type {any} */ { text }) => text);
+  const { review, whole } = ask({ query: "review", game: "havannah:size=3", moves, limits: { nodes: 300 } });
+  assert.deepEqual([whole, review.moves.length], [true, moves.length]);
+});
+
+test("memory does not grow from game to game", () => {
+  const play = () => {
+    for (const game of ["blockade:rows=5,cols=5", "havannah:size=3", "byte"]) {
+      let state = ask({ query: "open", session: "m", game, x: "potez:level=2,seed=1", o: "random:seed=2" });
+      for (let ply = 0; ply < 60 && state.awaits; ply += 1) state = ask({ query: "reply", session: "m" });
+      ask({ query: "close", session: "m" });
+    }
+  };
+  for (let game = 0; game < 3; game += 1) play();
+  const before = engine.memory;
+  for (let game = 0; game < 33; game += 1) play();
+  assert.ok(engine.memory <= before + (4 << 20), `${before} and then ${engine.memory} bytes`);
+});
