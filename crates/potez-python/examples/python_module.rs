@@ -1,0 +1,3 @@
+//! The native module, built like the tests; see `Cargo.toml`.
+
+use potez_python as _;
