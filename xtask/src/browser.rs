@@ -55,6 +55,7 @@ fn test(axe: Option<&Path>, names: &[&str]) -> anyhow::Result<()> {
     cargo(&args, &env)
 }
 
-fn has_browser() -> bool {
+/// Whether there is a browser to be driven, after an attempt to install it.
+pub(crate) fn has_browser() -> bool {
     debian::has("chromedriver", &["chromium", "chromium-driver"])
 }

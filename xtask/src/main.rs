@@ -14,10 +14,13 @@ mod metadata;
 mod npm;
 mod pictures;
 mod postgres;
+mod python;
 mod release;
 mod shell;
 mod soak;
 mod suite;
+mod tools;
+mod wasm;
 mod web_fmt;
 mod web_types;
 
@@ -40,10 +43,14 @@ usage: cargo xtask COMMAND
   fuzz [TARGET] [--seed N] [--runs N] [--hours N]
            the fuzz targets over their saved inputs and mutations of them; for hours by coverage, where that works
   browser  the client in a real browser: types, games, access; pictures go to target/pictures
+  python [--install]
+           the Python package in a virtual environment of its own; with --install as `pip install .` makes it
   pictures [terminal|pages]
            the pictures of the documentation, made anew
   release [--smoke]
            a static archive and a Debian package in target/release-files; with --smoke also unpacked and tried out
+  wasm [--speed [PROGRAM]]
+           the engine for browsers and Node in target/wasm, with a package for npm; beside the native one with --speed
   measure [--names]
            files, functions, comments and type names in numbers
   load [GAMES [MOVES]]
@@ -65,13 +72,15 @@ fn main() -> ExitCode {
         "fmt" => checks::fmt(),
         "web-fmt" => web_fmt::run(&args),
         "clippy" => checks::clippy(),
-        "test" => suite::run(),
+        "test" => suite::run(Vec::new()),
         "full" => checks::full(),
         "docs" => checks::docs(),
         "fuzz" => fuzz::run(&args),
         "browser" => browser::run(),
+        "python" => python::run(&args),
         "pictures" => pictures::run(&args),
         "release" => release::run(&args),
+        "wasm" => wasm::run(&args),
         "measure" => measure::run(&args),
         "load" => load::run(&args),
         "soak" => soak::run(&args),

@@ -19,13 +19,14 @@ const BUILD: [&str; 5] =
 const DOCUMENTATION: [&str; 4] = ["test", "--workspace", "--all-features", "--doc"];
 
 /// Something to run, and what to call it.
-struct Job {
-    name: String,
-    command: Command,
+pub(crate) struct Job {
+    pub(crate) name: String,
+    pub(crate) command: Command,
 }
 
-/// Builds every test and runs them all; the output of those that failed comes last.
-pub(crate) fn run() -> anyhow::Result<()> {
+/// Builds every test and runs them all, and beside them what else cargo is to do: many tests wait more than they
+/// compute. The output of those that failed comes last.
+pub(crate) fn run(beside: Vec<Job>) -> anyhow::Result<()> {
     if !debian::has("nats-server", &["nats-server"]) {
         left_out("the tests of the fleet", "nats-server");
     }
@@ -34,7 +35,8 @@ pub(crate) fn run() -> anyhow::Result<()> {
         left_out("every test of games in PostgreSQL", "postgresql");
     }
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let mut jobs = binaries(&build()?)?;
+    let mut jobs = beside;
+    jobs.extend(binaries(&build()?)?);
     jobs.push(Job { name: "documentation".to_owned(), command: command(&DOCUMENTATION) });
     for job in &mut jobs {
         job.command.env("RUST_TEST_THREADS", cores.to_string()).stdin(Stdio::null());

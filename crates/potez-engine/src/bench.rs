@@ -4,10 +4,11 @@
 //! can. The `signature` is not a rate but a checksum of behaviour: it changes exactly when rules,
 //! search or knowledge do.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use potez_core::{Position, Record, perft};
-use potez_search::{Limits, Stop};
+use potez_search::{Limits, Stop, TimeSource};
 
 use crate::{BotSpec, GameEngine};
 
@@ -79,7 +80,7 @@ pub fn measure<G: GameEngine>(game: &G, depth: u32, each: &mut dyn FnMut(Measure
         say("simulations", rate, "simulations/s");
     }
     let record = Record::new(game.clone());
-    let search = || think(game, &record, Limits::time(SEARCH_TIME)).map_or(1, |(_, nodes)| nodes);
+    let search = || think(game, &record, Limits::time(SEARCH_TIME), &Stop::new()).map_or(1, |(_, nodes)| nodes);
     say("search", rate(search), "nodes/s");
 }
 
@@ -87,16 +88,26 @@ pub fn measure<G: GameEngine>(game: &G, depth: u32, each: &mut dyn FnMut(Measure
 const SEARCH_TIME: Duration = Duration::from_millis(500);
 
 /// The move and the nodes of a fresh full-strength bot of one thread.
-fn think<G: GameEngine>(game: &G, record: &Record<G>, limits: Limits) -> Option<(String, u64)> {
+fn think<G: GameEngine>(game: &G, record: &Record<G>, limits: Limits, stop: &Stop) -> Option<(String, u64)> {
     let mut bot = game.bot(&BotSpec { seed: Some(1), ..BotSpec::new("potez") }).ok()?;
-    let report = bot.think(record, limits, &Stop::new(), &mut |_| {});
+    let report = bot.think(record, limits, stop, &mut |_| {});
     Some((report.best()?.to_string(), report.nodes))
+}
+
+/// A clock that stands still: what is limited by nodes needs no other, and a browser has none to give.
+struct StillClock;
+
+impl TimeSource for StillClock {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
 }
 
 /// A checksum over legal moves, random play and the choices of the engine at fixed nodes.
 pub fn signature<G: GameEngine>(game: &G) -> u32 {
     const POSITIONS: usize = 6;
     const NODES: u64 = 2_000;
+    let stop = Stop::with_clock(Arc::new(StillClock));
     let mut hash = Fnv::default();
     let mut rng = fastrand::Rng::with_seed(7);
     // Positions of several stages: a change that only shows late in the game must show here as
@@ -113,7 +124,8 @@ pub fn signature<G: GameEngine>(game: &G) -> u32 {
         // The number of moves catches a generator that lost one without changing the engine's
         // choice.
         hash.add(&record.position().count_moves().to_string());
-        let thought = record.outcome().is_none().then(|| think(game, &record, Limits::nodes(NODES))).flatten();
+        let choice = || think(game, &record, Limits::nodes(NODES), &stop);
+        let thought = record.outcome().is_none().then(choice).flatten();
         if let Some((mv, nodes)) = thought {
             hash.add(&format!("{mv} {nodes}"));
         }
