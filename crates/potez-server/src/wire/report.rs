@@ -90,6 +90,8 @@ pub(crate) struct ReportedGame {
     pub(crate) winner: Option<String>,
     /// Why it ended.
     pub(crate) reason: String,
+    /// The same in words.
+    pub(crate) reason_words: String,
     /// The number of moves.
     pub(crate) plies: usize,
     /// The number of the opening.
