@@ -157,6 +157,7 @@ why-loses-in = gubi prinudno za { $count ->
    *[other] { $count } poteza
 }
 why-loses = gubi prinudno
+why-misses-win = ispušta dokazanu pobedu
 why-draws = prinudno vodi u remi
 why-wins-in = dobija prinudno za { $count ->
     [one] { $count } potez
@@ -288,6 +289,7 @@ byte-why-points = rezultat je tada { $score }, a { $count ->
 }
 byte-why-answer-gone = { $mv } tada više nije moguće
 byte-why-takes-top = { $mv } stavlja figuru igrača { $player } na vrh steka koji je bio protivnikov, sada visine { $height }
+byte-why-builds = { $mv } pravi stek visine { $height } sa figurom igrača { $owner } na vrhu
 byte-why-tallest = najviši stek, visine { $height } na { $square }, tada na vrhu ima figuru igrača { $owner }
 byte-why-passes = { $player } ostaje bez poteza i mora da kaže dalje
 byte-why-zugzwang = { $player } je u iznudici: ima { $count ->
