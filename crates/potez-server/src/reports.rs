@@ -103,7 +103,8 @@ pub(crate) fn read(folder: &Path, name: &str, words: &Words) -> Result<ReportPag
     let html = name.strip_suffix(".jsonl").map(|stem| format!("{stem}.html")).filter(|page| file(folder, page).is_ok());
     let games = journal.pairs.iter().flat_map(|pair| pair.games.iter().map(move |game| (pair, game)));
     let total = games.clone().count();
-    let games = (1..).zip(games).take(MOST_GAMES).map(|(number, (pair, game))| reported(&journal, number, pair, game, words));
+    let games =
+        (1..).zip(games).take(MOST_GAMES).map(|(number, (pair, game))| reported(&journal, number, pair, game, words));
     Ok(ReportPage {
         name: name.into(),
         kind: kind(&journal),

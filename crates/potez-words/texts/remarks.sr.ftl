@@ -239,6 +239,7 @@ havannah-why-forced-double = posle { $count ->
     [few] { $count } pretnje na koje mora da se odgovori
    *[other] { $count } pretnji na koje mora da se odgovori
 }, { $cell } igraču { $player } daje dve pobede odjednom: { $cells }
+havannah-why-taken = { $player } odgovorom uzima { $cell }, bolje polje
 havannah-why-takes-first = zauzima { $cell } pre nego što stigne odgovor
 havannah-why-cuts = { $cell } igrača { $player } razdvaja lance polja { $chains }: bili su na jedan kamen, a sada { $stones ->
     [one] nedostaje { $stones } kamen

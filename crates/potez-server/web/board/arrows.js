@@ -102,7 +102,7 @@ function candidate({ parts, rank, quality, text, proven }, layout, place, radius
     const single = !(from && to) && !wall;
     group.append(
       s("circle", { class: "disc", cx: x, cy: y, r: single ? Math.max(LARGE, radius) : radius }),
-      s("text", { class: "rank", x, y: single ? y - 10 : y, style: `font-size: ${radius * 1.2}px` }, rank),
+      s("text", { class: "rank", x, y: single ? y - 10 : y, "font-size": radius * 1.2 }, rank),
       single ? s("text", { class: "chance", x, y: y + 20 }, text) : "",
     );
   }
