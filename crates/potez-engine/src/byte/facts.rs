@@ -47,12 +47,13 @@ pub(super) fn contrast<B: Board>(game: Game<B>, pos: &Position<B>, played: &[Mov
     told
 }
 
-/// The stack that a move of a line makes, unless the other line makes the same one.
+/// The stack that a move of a line merges, unless the other line makes the same one.
 fn builds<B: Board>(walk: &Walk<Position<B>>, other: &Walk<Position<B>>, ply: usize) -> Option<Remark> {
     let built = |walk: &Walk<Position<B>>| {
         let (&mv, next) = (walk.moves.get(ply).filter(|mv| !mv.is_pass())?, walk.positions.get(ply + 1)?);
-        let stack = next.stack(mv.to());
-        Some((mv, stack.height(), stack.top()?))
+        let (below, stack) = (walk.positions[ply].stack(mv.to()), next.stack(mv.to()));
+        // A stack that walks on is as it was.
+        (below.height() > 0).then_some((mv, stack.height(), stack.top()?))
     };
     let (mv, height, owner) = built(walk)?;
     (built(other) != Some((mv, height, owner))).then(|| {
