@@ -81,7 +81,8 @@ fn whole_games_can_be_heard_and_played_by_keys() {
                 break;
             }
             if ply % 3 == 0 {
-                browser.find(".cell.target");
+                // Where nothing else can be done, passing is a button.
+                browser.find(".stage .cell.target, [data-word]");
                 check_board(&server, &browser, game);
             }
             play_any(&server, &browser, game, Hand::Keys, &mut rng);
