@@ -7,10 +7,16 @@ use serde_json::json;
 
 use crate::batch::PyBatch;
 use crate::errors::{raise, wrong};
-use crate::limits::limits;
+use crate::limits::{interruptible, limits};
 
 /// What `OpenSpiel` calls the player at the end of a game.
 const TERMINAL: i32 = -4;
+
+/// The most games of a batch: a slip must not take all the memory.
+const MOST_GAMES: usize = 1 << 20;
+
+/// The most threads of a batch.
+const MOST_THREADS: usize = 256;
 
 /// A game on the table.
 #[pyclass(name = "Table", module = "potez._potez")]
@@ -101,6 +107,16 @@ impl PyTable {
         self.table.legal_actions()
     }
 
+    /// Marks the legal moves in an array that has a place for every number.
+    fn mask(&self, py: Python<'_>, mut mask: PyReadwriteArray1<'_, bool>) -> PyResult<()> {
+        let mask = mask.as_slice_mut()?;
+        if mask.len() != self.table.action_count() as usize {
+            return Err(wrong(py, "the array has another size than there are numbers of moves"));
+        }
+        self.table.mask(mask);
+        Ok(())
+    }
+
     fn action_count(&self) -> u32 {
         self.table.action_count()
     }
@@ -135,6 +151,12 @@ impl PyTable {
     fn why_not_action(&self, action: u32) -> Option<(String, String)> {
         let said = |message: Message| Some((message.code.into(), message.english));
         self.table.fork().play_action(action).map_or_else(said, |_| None)
+    }
+
+    /// The bots that play this game with the keys of their parameters, as JSON.
+    fn bots(&self) -> String {
+        let bot = |bot: potez_table::BotDescription| json!({ "name": bot.name, "parameters": bot.keys });
+        json!(self.table.bots().into_iter().map(bot).collect::<Vec<_>>()).to_string()
     }
 
     fn observation_shape(&self) -> [usize; 3] {
@@ -173,11 +195,11 @@ impl PyTable {
 
     /// Tries to prove who wins; JSON.
     #[pyo3(signature = (seconds=None, nodes=None))]
-    fn solve(&self, py: Python<'_>, seconds: Option<f64>, nodes: Option<u64>) -> PyResult<String> {
+    fn solve(slf: &Bound<'_, Self>, py: Python<'_>, seconds: Option<f64>, nodes: Option<u64>) -> PyResult<String> {
         let limits = limits(py, seconds, nodes, None, Some(10.0))?;
         let stop = Stop::new();
-        let solution = py.detach(|| self.table.solve(limits, &stop));
-        py.check_signals()?;
+        let table = slf.borrow().table.fork();
+        let solution = interruptible(py, &stop, || table.solve(limits, &stop))?;
         Ok(json!({
             "proven": solution.proof.map(Proof::word),
             "pv": solution.pv,
@@ -190,8 +212,11 @@ impl PyTable {
 
     /// Many games that begin where this one stands.
     fn batch(&self, py: Python<'_>, games: usize, seed: u64, threads: usize) -> PyResult<PyBatch> {
-        if games == 0 {
-            return Err(wrong(py, "a batch has at least one game"));
+        if !(1..=MOST_GAMES).contains(&games) {
+            return Err(wrong(py, &format!("a batch has from 1 to {MOST_GAMES} games, not {games}")));
+        }
+        if !(1..=MOST_THREADS).contains(&threads) {
+            return Err(wrong(py, &format!("a batch is played by 1 to {MOST_THREADS} threads, not {threads}")));
         }
         if self.table.check_running().is_err() {
             return Err(wrong(py, "no game can begin where one has ended"));
