@@ -40,11 +40,7 @@ pub(crate) fn seconds(py: Python<'_>, text: &str) -> PyResult<f64> {
 
 /// Works on another thread and without the interpreter's lock, while this one looks for signals:
 /// what a handler raises, such as `KeyboardInterrupt`, ends the work and is raised here.
-pub(crate) fn interruptible<T: Send>(
-    py: Python<'_>,
-    stop: &Stop,
-    work: impl FnOnce() -> T + Send,
-) -> PyResult<T> {
+pub(crate) fn interruptible<T: Send>(py: Python<'_>, stop: &Stop, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     py.detach(|| {
         std::thread::scope(|scope| {
             let (alive, done) = mpsc::channel::<()>();

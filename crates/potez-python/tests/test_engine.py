@@ -89,7 +89,7 @@ def test_what_a_handler_raises_ends_long_work_too():
 def test_others_play_on_while_a_search_is_under_way():
     state = potez.load_game("havannah:size=8").new_initial_state()
     found = []
-    other = threading.Thread(target=lambda: found.append(potez.analyze(state, nodes=20_000)))
+    other = threading.Thread(target=lambda: found.append(potez.analyze(state, nodes=2000)))
     other.start()
     for _ in range(50):
         state.apply_action(state.legal_actions()[0])

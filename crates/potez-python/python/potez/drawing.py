@@ -131,16 +131,18 @@ def svg(view: dict[str, Any], label: str = "") -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" '
         f'height="{height:.0f}" role="img"><title>{escape(label)}</title>'
+        # Notebooks may be dark; the labels are not.
+        '<rect width="100%" height="100%" rx="4" fill="#fffdf8"/>'
         f"{cells}{_labels(view)}{pieces}{_walls(view)}</svg>"
     )
 
 
 _WIDGET = """<div class="potez-replay" id="%(id)s" tabindex="0" style="max-width:44em;font-family:sans-serif">
 <div data-board></div>
-<div style="margin:.4em 0"><button data-go="first" aria-label="first">⏮</button>
+<div style="margin:.4em 0"><button data-go="first" aria-label="first">|◀</button>
 <button data-go="back" aria-label="back">◀</button>
 <button data-go="on" aria-label="on">▶</button>
-<button data-go="last" aria-label="last">⏭</button>
+<button data-go="last" aria-label="last">▶|</button>
 <input type="range" min="0" max="%(last)d" value="%(last)d" aria-label="move" style="vertical-align:middle">
 <span data-move></span></div></div>
 <script>(() => {
