@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """A bot as one Python function, with the package `potez` (docs/python.md).
 
-It takes a move that wins at once and avoids moves after which the other player wins at once; among the others it prefers
-those that leave the other player the fewest moves, and chance decides. It plays every game that Potez knows:
+It looks at a few moves by chance: it takes one that wins at once, avoids those after which the other player wins at once,
+and otherwise leaves the other player the fewest replies. It plays every game that Potez knows:
 
     potez match byte --a 'cmd:"python3 examples/python_bot.py"' --b classic --games 10
 """

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use serde_json::json;
 
 use crate::batch::PyBatch;
-use crate::errors::{raise, wrong};
+use crate::errors::{number, raise, wrong};
 use crate::limits::{interruptible, limits};
 
 /// What `OpenSpiel` calls the player at the end of a game.
@@ -121,20 +121,21 @@ impl PyTable {
         self.table.action_count()
     }
 
-    fn play_action(&mut self, py: Python<'_>, action: u32) -> PyResult<String> {
-        self.table.play_action(action).map_err(|message| raise(py, &message))
+    fn play_action(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
+        let played = self.table.play_action(number(action)?);
+        played.map(|_| ()).map_err(|message| raise(action.py(), &message))
     }
 
-    fn play_text(&mut self, py: Python<'_>, text: &str) -> PyResult<String> {
-        self.table.play(text).map_err(|message| raise(py, &message))
+    fn play_text(&mut self, py: Python<'_>, text: &str) -> PyResult<()> {
+        self.table.play(text).map(|_| ()).map_err(|message| raise(py, &message))
     }
 
     fn undo(&mut self) -> bool {
         self.table.undo()
     }
 
-    fn action_text(&self, py: Python<'_>, action: u32) -> PyResult<String> {
-        self.table.action_move(action).map(|mv| mv.text).map_err(|message| raise(py, &message))
+    fn action_text(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<String> {
+        self.table.action_move(number(action)?).map(|mv| mv.text).map_err(|message| raise(py, &message))
     }
 
     fn text_action(&self, py: Python<'_>, text: &str) -> PyResult<u32> {
@@ -148,9 +149,9 @@ impl PyTable {
     }
 
     /// The same of a move by its number.
-    fn why_not_action(&self, action: u32) -> Option<(String, String)> {
+    fn why_not_action(&self, action: &Bound<'_, PyAny>) -> PyResult<Option<(String, String)>> {
         let said = |message: Message| Some((message.code.into(), message.english));
-        self.table.fork().play_action(action).map_or_else(said, |_| None)
+        Ok(self.table.fork().play_action(number(action)?).map_or_else(said, |_| None))
     }
 
     /// The bots that play this game with the keys of their parameters, as JSON.
@@ -187,8 +188,8 @@ impl PyTable {
     }
 
     /// What a legal move does, in English sentences.
-    fn remarks(&self, py: Python<'_>, action: u32) -> PyResult<Vec<String>> {
-        let mv = self.table.action_move(action).map_err(|message| raise(py, &message))?;
+    fn remarks(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+        let mv = self.table.action_move(number(action)?).map_err(|message| raise(py, &message))?;
         let remarks = self.table.remarks(&mv.parts).map_err(|message| raise(py, &message))?;
         Ok(remarks.into_iter().map(|remark| remark.english).collect())
     }

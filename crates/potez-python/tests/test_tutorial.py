@@ -17,7 +17,8 @@ def test_the_tutorial_runs(monkeypatch):
     monkeypatch.setenv("PYDEVD_DISABLE_FILE_VALIDATION", "1")
     notebook = nbformat.read(ROOT / "examples/tutorial.ipynb", as_version=4)
     assert all(not cell.get("outputs") for cell in notebook.cells), "results are not kept in the repository"
-    client.NotebookClient(notebook, timeout=600, kernel_name="python3", resources={"metadata": {"path": os.getcwd()}}).execute()
+    where = {"metadata": {"path": os.getcwd()}}
+    client.NotebookClient(notebook, timeout=600, kernel_name="python3", resources=where).execute()
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
     said = "".join(output.get("text", "") for output in outputs)
     lower = re.search(r"net and alpha-beta against classic: \d+%, 95 % interval (\d+)%", said)

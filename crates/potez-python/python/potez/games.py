@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import operator
 import sys
 from dataclasses import dataclass
 from typing import Any, Callable, Mapping, Sequence, cast
@@ -294,7 +293,7 @@ class State:
 
     def apply_action(self, action: int) -> None:
         """Plays the move of a number; :class:`potez.IllegalMove` says why one may not be played."""
-        self._table.play_action(_number(action))
+        self._table.play_action(action)
 
     def apply_move(self, text: str) -> None:
         """Plays the move of a text, in any notation that the game reads."""
@@ -319,7 +318,7 @@ class State:
 
     def action_to_string(self, *args: int) -> str:
         """The text of a number: ``action_to_string(action)`` or ``action_to_string(player, action)``."""
-        return self._table.action_text(_number(_last(args, "action_to_string")))
+        return self._table.action_text(_last(args, "action_to_string"))
 
     def string_to_action(self, *args: Any) -> int:
         """The number of a legal move: ``string_to_action(text)`` or ``string_to_action(player, text)``."""
@@ -334,7 +333,7 @@ class State:
         >>> state.why_illegal("d4-d9/Bd7")
         '`d4` to `d9` is not a pawn move: a pawn moves two squares straight or one diagonally'
         """
-        why = self._table.why_not_text(move) if isinstance(move, str) else self._table.why_not_action(_number(move))
+        why = self._table.why_not_text(move) if isinstance(move, str) else self._table.why_not_action(move)
         return None if why is None else why[1]
 
     def remarks(self, action: int) -> list[str]:
@@ -344,7 +343,7 @@ class State:
         >>> state.remarks(state.string_to_action("a3"))[0]
         'completes a bridge between the corners a1, a3'
         """
-        return self._table.remarks(_number(action))
+        return self._table.remarks(action)
 
     def history(self) -> list[int]:
         """The numbers of the moves played."""
@@ -437,17 +436,6 @@ def _last(args: tuple[Any, ...], name: str) -> Any:
     if not 1 <= len(args) <= 2:
         raise TypeError(f"{name}() takes a move, or a player and a move")
     return args[-1]
-
-
-def _number(action: Any) -> int:
-    """A number of a move, from whichever kind of integer; a fraction is none."""
-    try:
-        number = operator.index(action)
-    except TypeError:
-        raise TypeError(f"a move is a whole number (or a text, for apply_move), not {action!r}") from None
-    if not 0 <= number < 1 << 32:
-        raise PotezError(f"{number} is not the number of a move", "no-such-action")
-    return number
 
 
 def replay_moves(game: Game, moves: Sequence[str | int]) -> State:
