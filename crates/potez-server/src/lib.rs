@@ -54,6 +54,7 @@ mod unread;
 use potez_wire::{self as wire, bots, error, names, positions, replays, tables};
 
 pub use app::ServerSettings;
+pub use assets::{SiteError, site_files};
 pub use database::{Database, DatabaseNameError, PostgresUrl};
 pub use limits::ClientLimits;
 pub use server::{ServeError, Server};

@@ -25,7 +25,7 @@ async function register() {
   if (registered) return;
   registered = true;
   try {
-    await navigator.serviceWorker.register("/sw.js");
+    await navigator.serviceWorker.register("sw.js");
     const { active } = await navigator.serviceWorker.ready;
     setTimeout(() => active?.postMessage({ t: "rules", lang: settings.lang }), LATER);
   } catch {
