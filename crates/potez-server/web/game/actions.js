@@ -155,7 +155,9 @@ export class Actions {
   #share(state) {
     const quiet = (/** @type {string} */ id, /** @type {string} */ icon) => ({ icon, class: "quiet", "data-id": id });
     const address = `${location.origin}/#/game/${this.game.id}`;
-    const spectators = isLocal ? null : button(say("web-link-watch"), () => void copy(address), quiet("link-watch", "eye"));
+    const spectators = isLocal
+      ? null
+      : button(say("web-link-watch"), () => void copy(address), quiet("link-watch", "eye"));
     const carried = state.outcome || isLocal ? null : carryButton(this.game.id, this.game.token);
     const exported = button(say("web-save-record"), () => void this.#export(), quiet("export", "down"));
     const keys = ["move", "wall", "level", "browse", "cancel", "turn", "draw"].map((name) =>

@@ -24,7 +24,12 @@ export function ownFiles(changed) {
       note(say("web-own-unreadable", { name: file.name }), "bad");
     }
   };
-  const input = h("input", { type: "file", accept: ".json,application/json", hidden: true, onchange: () => void load() });
+  const input = h("input", {
+    type: "file",
+    accept: ".json,application/json",
+    hidden: true,
+    onchange: () => void load(),
+  });
   return h(
     "section",
     { class: "own-files" },
