@@ -38,6 +38,7 @@ export function connection() {
 
 /** A connection that goes nowhere else than to the home in this browser. */
 class LocalConnection {
+  /** @type {0 | 1 | 2 | 3} */
   readyState = 0;
   /** @type {any} */
   onopen = null;

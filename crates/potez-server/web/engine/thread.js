@@ -27,6 +27,13 @@ export function hasEngine() {
 /** The address of a file that came with the page: a thread has another base. @param {string} url */
 const absolute = (url) => new URL(url, document.baseURI).href;
 
+/** The module that runs here, as fast as it can: where it is, and how large. */
+export function moduleFile() {
+  if (!engineFiles) throw new Error("no engine came with the page");
+  const { url, bytes } = hasVectors() ? engineFiles.simd : engineFiles.plain;
+  return { url: absolute(url), bytes };
+}
+
 export class Thread {
   /** @type {Map<number, Asked>} */
   #asked = new Map();
@@ -35,12 +42,12 @@ export class Thread {
 
   constructor() {
     if (!engineFiles) throw new Error("no engine came with the page");
-    const { url, bytes } = hasVectors() ? engineFiles.simd : engineFiles.plain;
+    const { url, bytes } = moduleFile();
     this.worker = new Worker(absolute(engineFiles.worker));
     this.worker.onmessage = ({ data }) => this.#hear(data);
     this.worker.onerror = () => this.#fail("the thread cannot be started");
     const start = (/** @type {WebAssembly.Module | null} */ module) =>
-      this.worker.postMessage({ t: "start", url: absolute(url), bytes, module });
+      this.worker.postMessage({ t: "start", url, bytes, module });
     if (compiled) {
       compiled.then(start, () => this.#fail("the engine cannot be loaded"));
       return;
