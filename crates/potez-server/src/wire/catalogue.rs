@@ -57,6 +57,10 @@ pub(crate) struct CatalogueGame {
     pub(crate) paths: bool,
     /// Bots that play it here.
     pub(crate) bots: Vec<BotView>,
+    /// Whether it has a guide to playing well.
+    pub(crate) guide: bool,
+    /// What each level won against the one below it in percent, from level 2 on; empty where nobody has measured it.
+    pub(crate) scores: Vec<u8>,
 }
 
 /// A bot that plays a game.
