@@ -7,8 +7,8 @@ use super::*;
 
 const COURSES: [Course; 2] = [Course::Rules, Course::Guide];
 
-/// What a proof may cost: many times what any of them needs.
-const NODES: u64 = 3_000_000;
+/// What a proof may cost; the hardest of them takes half of this.
+const NODES: u64 = 20_000;
 
 fn sections(course: Course, game: &Description) -> Vec<potez_words::SectionSource> {
     course.read(game).unwrap().sections

@@ -34,7 +34,11 @@ export function banners(state, { act, back, ladder }) {
   return shown;
 }
 
-/** Another level, when the last few games speak for it. @param {State} state @param {{scores: number[], levels: number}} ladder */
+/**
+ * Another level, when the last few games speak for it.
+ * @param {State} state
+ * @param {{scores: number[], levels: number}} ladder
+ */
 function nextStep(state, ladder) {
   if (state.you !== "x" && state.you !== "o") return [];
   const complain = (/** @type {Error} */ error) => note(error.message, "bad");

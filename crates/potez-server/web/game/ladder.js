@@ -36,15 +36,26 @@ export function keepResult(state) {
   keep();
 }
 
-/** The last games at the level that was played last, at most as many as are looked at. @param {string} game @returns {Result[]} */
+/**
+ * The last games at the level that was played last, at most as many as are looked at.
+ * @param {string} game
+ * @returns {Result[]}
+ */
 function lastGames(game) {
   const known = settings.results[game] ?? [];
   const level = known.at(-1)?.level;
-  const other = known.findLastIndex((each) => each.level !== level);
-  return known.slice(other + 1).slice(-WINDOW);
+  const newest = [...known].reverse();
+  const other = newest.findIndex((each) => each.level !== level);
+  const same = other < 0 ? newest : newest.slice(0, other);
+  return same.slice(0, WINDOW);
 }
 
-/** Another level, when the last few games speak for it. @param {string} game @param {number} levels @returns {Offer | null} */
+/**
+ * Another level, when the last few games speak for it.
+ * @param {string} game
+ * @param {number} levels
+ * @returns {Offer | null}
+ */
 export function offeredLevel(game, levels) {
   const last = lastGames(game);
   const [first] = last;
@@ -56,7 +67,11 @@ export function offeredLevel(game, levels) {
   return clear && level >= 1 && level <= levels ? { level, from: first.level, up, points, games: last.length } : null;
 }
 
-/** The level to play at: the one that is offered, or the one played last. @param {string} game @param {number} levels */
+/**
+ * The level to play at: the one that is offered, or the one played last.
+ * @param {string} game
+ * @param {number} levels
+ */
 export function fittingLevel(game, levels) {
   const offered = offeredLevel(game, levels);
   return offered?.level ?? (settings.results[game] ?? []).at(-1)?.level ?? FIRST;

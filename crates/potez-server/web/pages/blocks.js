@@ -15,7 +15,11 @@ import { say } from "../texts.js";
 /** @typedef {Extract<Block, {kind: "diagram"}>} Diagram */
 /** @typedef {Extract<Block, {kind: "play"}>} Play */
 
-/** @param {Block} each @param {() => void} [onSolved] Called when the task of a board is solved. @returns {HTMLElement} */
+/**
+ * @param {Block} each
+ * @param {() => void} [onSolved] Called when the task of a board is solved.
+ * @returns {HTMLElement}
+ */
 export function block(each, onSolved = () => {}) {
   if (each.kind === "text") return h("p", null, each.text);
   if (each.kind === "list") return h("ul", null, ...each.items.map((item) => h("li", null, item)));
@@ -108,7 +112,11 @@ function point(board, cells) {
   if (cells.length > 0) board.mark({ ...board.overlay, hints: new Set(cells) });
 }
 
-/** Why a move does not solve a task: what the engine says of it, and the answer to it. @param {Diagram} data @param {Move} move */
+/**
+ * Why a move does not solve a task: what the engine says of it, and the answer to it.
+ * @param {Diagram} data
+ * @param {Move} move
+ */
 async function refutation({ game, position, moves }, { text, parts }) {
   const at = { game, moves, ...(position ? { position } : {}) };
   const judged = await api.call("POST", "/api/judge", { ...at, parts }).catch(() => null);
