@@ -122,7 +122,7 @@ guide-byte-top-task-words = Complete the tower with your checker on top.
 
 guide-byte-moves = Moves are worth more than checkers
 guide-byte-moves-1 = It is tempting to build high stacks with one's own checker on top. Something else wins: to have moves when the enemy has none. Count your moves and theirs.
-guide-byte-moves-shown = At the start X has 35 moves. Make some, and watch how soon they become few.
+guide-byte-moves-shown = At the start X has 35 moves. The ringed checkers have four neighbours each, and any of them may merge there. Make some moves, and watch how soon they become few.
 guide-byte-moves-2 = The reason comes in the next lessons: whoever can move must, and near the end a move can be a burden.
 guide-byte-moves-source = Two players with 3,000 positions per move each: the one that counts nothing but moves won 36 of 40 games against the one that looks at tops, bottoms and the score.
 

@@ -122,7 +122,7 @@ guide-byte-top-task-words = Dovrši kulu sa svojom figurom na vrhu.
 
 guide-byte-moves = Potezi vrede više od figura
 guide-byte-moves-1 = Primamljivo je graditi visoke stekove sa svojom figurom na vrhu. Pobeđuje nešto drugo: imati poteze kada ih protivnik nema. Broj svoje i protivnikove poteze.
-guide-byte-moves-shown = Na početku X ima 35 poteza. Odigraj nekoliko i gledaj kako ih brzo biva sve manje.
+guide-byte-moves-shown = Na početku X ima 35 poteza. Zaokružene figure imaju po četiri suseda, i svaki od njih sme da se spoji sa njima. Odigraj nekoliko poteza i gledaj kako ih brzo biva sve manje.
 guide-byte-moves-2 = Razlog je u sledećim lekcijama: ko može da igra, mora, a pred kraj potez ume da bude teret.
 guide-byte-moves-source = Dva igrača sa po 3.000 pozicija po potezu: onaj koji broji samo poteze dobio je 36 od 40 partija protiv onoga koji gleda vrhove, dna i rezultat.
 
