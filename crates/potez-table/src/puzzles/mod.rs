@@ -1,0 +1,19 @@
+//! Puzzles: positions in which exactly one move wins, or exactly one saves the draw, as proven.
+//!
+//! [`Puzzle`] is one of them and its line of data; `proof` says what "exactly one" means and proves
+//! it, `mining` finds puzzles in games, `attempt` is the one place that knows how a puzzle is
+//! solved, and `rating` measures which of them the levels solve.
+
+mod attempt;
+mod mining;
+mod proof;
+mod puzzle;
+mod rating;
+mod shipped;
+
+pub use attempt::{Attempt, Verdict};
+pub use mining::{MinedGame, Miner, MiningSettings};
+pub use proof::{CheckError, check};
+pub use puzzle::{Goal, Puzzle, PuzzleError};
+pub use rating::{Rating, rate, solves};
+pub use shipped::{find, of, read};
