@@ -38,6 +38,7 @@ mod opponents;
 mod phrases;
 mod play;
 mod positions;
+mod puzzles;
 mod remarks;
 mod replays;
 mod reports;

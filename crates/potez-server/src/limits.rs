@@ -35,6 +35,8 @@ pub(crate) const ANALYSIS_AT_ONCE: Duration = Duration::from_secs(10);
 pub(crate) const ENGINE_MOVE: Duration = Duration::from_secs(10);
 /// The time for a hint or a judgement.
 pub(crate) const HINT: Duration = Duration::from_secs(1);
+/// The time for the refutation of a wrong move of a puzzle.
+pub(crate) const REFUTATION: Duration = Duration::from_secs(5);
 /// The time per move of a review.
 pub(crate) const REVIEW_MOVE: Duration = Duration::from_millis(300);
 /// The longest time per move of a review.

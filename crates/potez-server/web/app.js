@@ -17,6 +17,7 @@ import { editorPage } from "./pages/editor.js";
 import { seatPage } from "./game/carry.js";
 import { gamePage } from "./pages/game.js";
 import { learnPage } from "./pages/learn.js";
+import { puzzlesPage } from "./pages/puzzles.js";
 import { reviewPage } from "./pages/review.js";
 import { startPage } from "./pages/start.js";
 
@@ -32,6 +33,7 @@ const PAGES = {
   editor: editorPage,
   review: reviewPage,
   learn: learnPage,
+  puzzles: puzzlesPage,
   arena: arenaPage,
 };
 
@@ -51,6 +53,7 @@ async function drawHeader() {
     ["", "web-nav-play"],
     ["analysis", "web-nav-analyse"],
     ["learn", "web-nav-learn"],
+    ["puzzles", "web-nav-puzzles"],
     ["arena", "web-nav-arena"],
   ].map(([path, key]) =>
     h("a", { href: `#/${path}`, "aria-current": path === section ? "page" : null }, say(key ?? "")),

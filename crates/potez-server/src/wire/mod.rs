@@ -6,6 +6,7 @@ mod company;
 mod game;
 mod moves;
 mod position;
+mod puzzle;
 mod record;
 mod replay;
 mod report;
@@ -31,6 +32,7 @@ pub(crate) use moves::{
     BlockedView, LastMove, LessonView, MoveRequest, MoveView, SentMove, StepRequest, StepView, WhyRequest, WhyView,
 };
 pub(crate) use position::{EndingView, PathsView, PositionRequest, PositionSpec, PositionView};
+pub(crate) use puzzle::{AttemptRequest, PuzzleList, PuzzleView, SolutionView, ThemeView, VerdictView};
 pub(crate) use record::{ExportRequest, Exported, ImportRequest, Imported};
 pub(crate) use replay::{GameReplay, ViewChange};
 pub(crate) use report::{EntrantView, ReportList, ReportName, ReportPage, ReportedGame};

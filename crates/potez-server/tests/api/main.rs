@@ -10,6 +10,7 @@ mod games;
 mod house;
 mod nodes;
 mod positions;
+mod puzzles;
 mod postgres;
 mod records;
 mod retention;

@@ -10,6 +10,7 @@ mod friends;
 mod games;
 mod looks;
 mod network;
+mod puzzles;
 mod senses;
 mod server;
 mod study;

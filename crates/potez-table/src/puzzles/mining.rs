@@ -84,11 +84,11 @@ impl<'a> Miner<'a> {
             for other in self.natural_moves(at.as_ref())? {
                 let mut aside = at.fork();
                 aside.play(&other)?;
-                if self.promise(aside.as_ref(), &mut proofs, rng)? == Some(true) {
+                if Self::promise(aside.as_ref(), &mut proofs, rng)? == Some(true) {
                     worth.push(crate::open(&aside.game(), Some(&aside.position()))?);
                 }
             }
-            match self.promise(at.as_ref(), &mut proofs, rng)? {
+            match Self::promise(at.as_ref(), &mut proofs, rng)? {
                 None => unsolved += 1,
                 Some(is_worth) => {
                     (solved, unsolved) = (solved + 1, 0);
@@ -115,12 +115,7 @@ impl<'a> Miner<'a> {
 
     /// Whether a position is worth a closer look: it is proven, not lost, and not won by the next move
     /// (or rarely). `None` if nothing is proven of it.
-    fn promise(
-        &self,
-        table: &dyn Table,
-        proofs: &mut Proofs,
-        rng: &mut fastrand::Rng,
-    ) -> Result<Option<bool>, Message> {
+    fn promise(table: &dyn Table, proofs: &mut Proofs, rng: &mut fastrand::Rng) -> Result<Option<bool>, Message> {
         let solution = proofs.solve(table)?;
         Ok(solution.proof.map(|proof| {
             let ends_at_once = solution.pv.len() == 1 && proof == Proof::Win;

@@ -9,6 +9,7 @@ mod mining;
 mod proof;
 mod puzzle;
 mod rating;
+mod selection;
 mod shipped;
 
 pub use attempt::{Attempt, Verdict};
@@ -16,4 +17,5 @@ pub use mining::{MinedGame, Miner, MiningSettings};
 pub use proof::{CheckError, check};
 pub use puzzle::{Goal, Puzzle, PuzzleError};
 pub use rating::{Rating, rate, solves};
-pub use shipped::{find, of, read};
+pub use selection::select;
+pub use shipped::{daily, find, of, read};

@@ -114,6 +114,13 @@ impl Puzzle {
         Ok(line)
     }
 
+    /// The same puzzle with the themes that its line has.
+    pub fn with_themes(mut self) -> Result<Self, Message> {
+        let themes = self.table()?.themes(&self.line()?, self.asked)?;
+        self.themes = themes.into_iter().map(String::from).collect();
+        Ok(self)
+    }
+
     /// The id of the position on a table.
     pub(super) fn id_of(table: &dyn Table) -> String {
         let letter = table.description().id.chars().next().unwrap_or('p');
