@@ -2,7 +2,7 @@
 
 use potez_table::puzzles::{self, Attempt, Puzzle, Verdict};
 use potez_table::{Limits, Message, Stop, TableMove};
-use potez_words::{Arg, Words};
+use potez_words::Words;
 use tokio::sync::oneshot;
 
 use crate::clients::Client;
@@ -17,15 +17,11 @@ const REFUTATION_NODES: u64 = 400_000;
 /// The puzzles of a game, with the themes that they have; `day` counts from 1970.
 pub(crate) fn list(game: &str, day: u64, words: &Words) -> Result<PuzzleList, ApiError> {
     let all = puzzles::of(game).map_err(ApiError::rules)?;
-    let mut themes: Vec<ThemeView> = Vec::new();
-    for theme in all.iter().flat_map(|puzzle| &puzzle.themes) {
-        if let Some(known) = themes.iter_mut().find(|known| known.id == *theme) {
-            known.count += 1;
-        } else {
-            let name = words.say_or(&format!("puzzle-theme-{theme}"), theme);
-            themes.push(ThemeView { id: theme.clone(), name, count: 1 });
-        }
-    }
+    let name = |theme: &str| words.say_or(&format!("puzzle-theme-{theme}"), theme);
+    let themes = puzzles::themes(all)
+        .into_iter()
+        .map(|(theme, count)| ThemeView { id: theme.into(), name: name(theme), count })
+        .collect();
     let daily = puzzles::daily(all, day).map(|puzzle| puzzle.id.clone());
     Ok(PuzzleList { puzzles: all.iter().map(view).collect(), themes, daily })
 }
@@ -86,27 +82,7 @@ pub(crate) async fn judge(
 }
 
 /// A verdict as the wire has it.
-pub(crate) fn said(verdict: Verdict, words: &Words) -> VerdictView {
-    let views = |line: &[TableMove]| line.iter().map(MoveView::from).collect::<Vec<_>>();
-    let texts = |line: &[TableMove]| Arg::from(line.iter().map(|mv| mv.text.as_str()).collect::<Vec<_>>().join(" "));
-    match verdict {
-        Verdict::Right { answer } => {
-            let sentence = words.say("puzzle-right", &[("answer", answer.text.clone().into())]);
-            VerdictView { verdict: "right", words: sentence, line: views(&[answer]) }
-        }
-        Verdict::Solved { rest } => {
-            let key = if rest.is_empty() { "puzzle-solved" } else { "puzzle-solved-line" };
-            let sentence = words.say(key, &[("rest", texts(&rest))]);
-            VerdictView { verdict: "solved", words: sentence, line: views(&rest) }
-        }
-        Verdict::Wrong { refutation, result } => {
-            let key = if refutation.len() > 1 { "puzzle-wrong-line" } else { "puzzle-wrong" };
-            let args = [
-                ("move", texts(&refutation[..1])),
-                ("result", result.unwrap_or("unknown").into()),
-                ("line", texts(&refutation[1..])),
-            ];
-            VerdictView { verdict: "wrong", words: words.say(key, &args), line: views(&refutation) }
-        }
-    }
+pub(crate) fn said(verdict: &Verdict, words: &Words) -> VerdictView {
+    let line = verdict.line().iter().map(MoveView::from).collect();
+    VerdictView { verdict: verdict.word(), words: words.remark(&verdict.remark()), line }
 }

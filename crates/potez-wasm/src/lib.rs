@@ -19,6 +19,7 @@ mod engine;
 #[cfg(target_family = "wasm")]
 mod exports;
 mod host;
+mod puzzles;
 mod request;
 mod rules;
 mod sessions;

@@ -81,3 +81,11 @@ web-puzzle-days = { $count ->
 }
 web-puzzle-rush-score = { $seconds } s · solved { $solved } · errors left { $left }
 web-puzzle-rush-over = The rush is over: { $solved } solved. Your best is { $best }.
+
+puzzle-unknown = there is no puzzle `{ $id }`
+puzzle-bad-line = not a puzzle: { $what } in `{ $line }`
+puzzle-unplayable = puzzle { $id }: { $message }
+puzzle-wrong-id = puzzle { $id }: its position is that of { $expected }
+puzzle-not-kept = puzzle { $id }: `{ $mv }` is not proven to keep the result
+puzzle-not-only = puzzle { $id }: `{ $mv }` instead of `{ $only }` is not proven to give the result up
+puzzle-stopped = puzzle { $id }: called off before everything was proven

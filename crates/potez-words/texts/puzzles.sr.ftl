@@ -85,3 +85,11 @@ web-puzzle-days = { $count ->
 }
 web-puzzle-rush-score = { $seconds } s · rešeno { $solved } · preostalo grešaka { $left }
 web-puzzle-rush-over = Juriš je gotov: rešeno { $solved }. Tvoj rekord je { $best }.
+
+puzzle-unknown = nema zadatka `{ $id }`
+puzzle-bad-line = to nije zadatak: { $what } u `{ $line }`
+puzzle-unplayable = zadatak { $id }: { $message }
+puzzle-wrong-id = zadatak { $id }: njegova pozicija je od { $expected }
+puzzle-not-kept = zadatak { $id }: nije dokazano da `{ $mv }` čuva ishod
+puzzle-not-only = zadatak { $id }: nije dokazano da `{ $mv }` umesto `{ $only }` ispušta ishod
+puzzle-stopped = zadatak { $id }: prekinuto pre nego što je sve dokazano

@@ -27,7 +27,8 @@ pub(super) fn themes<B: Board>(game: Game<B>, pos: &Position<B>, line: &[Move], 
     if found.iter().filter(running).any(|&ply| after(ply).count_moves_for(enemy) == 0) {
         themes.push("forced-pass");
     }
-    let scores = |ply: usize| !walk.moves[ply].is_pass() && scorer(&walk.positions[ply], walk.moves[ply]) == Some(solver);
+    let scores =
+        |ply: usize| !walk.moves[ply].is_pass() && scorer(&walk.positions[ply], walk.moves[ply]) == Some(solver);
     if found.iter().any(|&ply| scores(ply)) {
         themes.push("completion");
     }

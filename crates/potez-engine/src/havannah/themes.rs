@@ -27,7 +27,8 @@ pub(super) fn themes<C: Class>(pos: &Position<C>, line: &[Move], asked: usize) -
     if has_ladder(&walk) {
         themes.push("ladder");
     }
-    let defends = |ply: usize| walk.moves[ply].cell().is_some_and(|cell| walk.positions[ply].board().wins(cell, !solver));
+    let defends =
+        |ply: usize| walk.moves[ply].cell().is_some_and(|cell| walk.positions[ply].board().wins(cell, !solver));
     if (0..walk.plies().min(2 * asked)).filter(own).any(defends) {
         themes.push("defence");
     }

@@ -49,7 +49,7 @@ pub(crate) async fn attempt(
         })
         .await?;
     let verdict = puzzles::judge(&app.queue, client, attempt, mv).await?;
-    Ok(Json(puzzles::said(verdict, app.words(lang))))
+    Ok(Json(puzzles::said(&verdict, app.words(lang))))
 }
 
 /// How far somebody has come.

@@ -32,7 +32,7 @@ pub(crate) struct PuzzleView {
     pub(crate) asked: usize,
     /// The ids of its themes.
     pub(crate) themes: Vec<String>,
-    /// The level that solves it half the time, 1 to 10.
+    /// 1 to 10.
     pub(crate) difficulty: u8,
 }
 

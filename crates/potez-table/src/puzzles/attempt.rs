@@ -1,6 +1,6 @@
 //! How a puzzle is solved: the one place that judges moves, answers them and refutes wrong ones.
 
-use potez_core::Message;
+use potez_core::{Message, Remark};
 use potez_search::{Limits, Proof, Stop};
 
 use super::Puzzle;
@@ -15,8 +15,7 @@ pub struct Attempt {
 }
 
 /// What becomes of a move.
-#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
-#[serde(tag = "verdict", rename_all = "lowercase")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// It is the only move; the opponent has answered with the move that resists most, and there is
     /// another to find.
@@ -36,6 +35,64 @@ pub enum Verdict {
         /// What the move is worth to the one who plays it, if the limits were enough to prove it again.
         result: Option<&'static str>,
     },
+}
+
+impl Verdict {
+    /// The word of protocols: `right`, `solved` or `wrong`.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Right { .. } => "right",
+            Self::Solved { .. } => "solved",
+            Self::Wrong { .. } => "wrong",
+        }
+    }
+
+    /// The answer, the rest of the line, or the wrong move with its refutation.
+    pub fn line(&self) -> &[TableMove] {
+        match self {
+            Self::Right { answer } => std::slice::from_ref(answer),
+            Self::Solved { rest } => rest,
+            Self::Wrong { refutation, .. } => refutation,
+        }
+    }
+
+    /// What is said of the move.
+    pub fn remark(&self) -> Remark {
+        let texts = |line: &[TableMove]| line.iter().map(|mv| mv.text.as_str()).collect::<Vec<_>>().join(" ");
+        match self {
+            Self::Right { answer } => {
+                let english = format!("Right. The answer is {answer}.");
+                Remark { code: "puzzle-right", args: vec![("answer", answer.text.clone())], english }
+            }
+            Self::Solved { rest } if rest.is_empty() => {
+                Remark { code: "puzzle-solved", args: Vec::new(), english: "Solved.".into() }
+            }
+            Self::Solved { rest } => {
+                let rest = texts(rest);
+                let english = format!("Solved. It goes on {rest}.");
+                Remark { code: "puzzle-solved-line", args: vec![("rest", rest)], english }
+            }
+            Self::Wrong { refutation, result } => {
+                let (mv, line) = (texts(&refutation[..1]), texts(&refutation[1..]));
+                let fails = match result {
+                    Some("loss") => format!("{mv} loses"),
+                    Some("draw") => format!("{mv} only draws"),
+                    _ => format!("{mv} is not the move"),
+                };
+                let result = result.unwrap_or("unknown").to_string();
+                if line.is_empty() {
+                    let args = vec![("move", mv), ("result", result)];
+                    return Remark { code: "puzzle-wrong", args, english: fails + "." };
+                }
+                let english = format!("{fails}: {line}");
+                Remark {
+                    code: "puzzle-wrong-line",
+                    args: vec![("move", mv), ("result", result), ("line", line)],
+                    english,
+                }
+            }
+        }
+    }
 }
 
 /// Plies of a refutation that are shown.

@@ -165,7 +165,7 @@ impl<'a> Miner<'a> {
             lures: Vec::new(),
         };
         let trials = rating::trials(&puzzle, 1..=8, 1, rng.u64(..1 << 32), self.stop)?;
-        puzzle.difficulty = rating::difficulty(&trials, puzzle.asked);
+        puzzle.difficulty = rating::difficulty(&trials, puzzle.asked).max(rating::estimate(&puzzle)?);
         puzzle.lures = lures(&puzzle, &trials);
         Ok(Some(puzzle))
     }

@@ -18,4 +18,4 @@ pub use proof::{CheckError, check};
 pub use puzzle::{Goal, Puzzle, PuzzleError};
 pub use rating::{Rating, rate, solves};
 pub use selection::select;
-pub use shipped::{daily, find, of, read};
+pub use shipped::{daily, find, of, read, themes};

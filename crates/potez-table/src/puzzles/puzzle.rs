@@ -6,6 +6,7 @@ use std::str::FromStr;
 use potez_core::{Explain, Message};
 use potez_search::Proof;
 
+use super::rating;
 use crate::{Table, TableMove};
 
 /// What the only move achieves.
@@ -55,7 +56,7 @@ pub struct Puzzle {
     pub asked: usize,
     /// What it is about, the most telling first.
     pub themes: Vec<String>,
-    /// The level that solves it half the time, 1 to 10.
+    /// 1 to 10: the level that solves it half the time, and more where there is much to find.
     pub difficulty: u8,
     /// Wrong first moves that levels of the ladder chose, the weakest level's first.
     pub lures: Vec<String>,
@@ -114,8 +115,9 @@ impl Puzzle {
         Ok(line)
     }
 
-    /// The same puzzle with the themes that its line has.
-    pub fn with_themes(mut self) -> Result<Self, Message> {
+    /// The same puzzle with the themes that its line has, and at least as hard as it looks.
+    pub fn described(mut self) -> Result<Self, Message> {
+        self.difficulty = self.difficulty.max(rating::estimate(&self)?);
         let themes = self.table()?.themes(&self.line()?, self.asked)?;
         self.themes = themes.into_iter().map(String::from).collect();
         Ok(self)
@@ -125,9 +127,10 @@ impl Puzzle {
     pub(super) fn id_of(table: &dyn Table) -> String {
         let letter = table.description().id.chars().next().unwrap_or('p');
         // Positions of different boards may share a key.
-        let spec: u64 = table.game().bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-        });
+        let spec: u64 = table
+            .game()
+            .bytes()
+            .fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3));
         let mixed = (table.canonical_key() ^ spec).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         format!("{letter}{:08x}", mixed >> 32)
     }

@@ -84,7 +84,16 @@ pub fn rate(
         let own = || trials.iter().filter(move |trial| trial.level == level);
         (level, own().count() as u32, own().filter(|trial| trial.solved).count() as u32)
     };
-    Ok(Rating { by_level: levels.map(count).collect(), difficulty: difficulty(&trials, puzzle.asked) })
+    let difficulty = difficulty(&trials, puzzle.asked).max(estimate(puzzle)?);
+    Ok(Rating { by_level: levels.map(count).collect(), difficulty })
+}
+
+/// What is likely before anybody has tried: more moves to find, a long line and many alternatives are
+/// harder. A person has no search that sees all of them.
+pub(super) fn estimate(puzzle: &Puzzle) -> Result<u8, Message> {
+    let legal = puzzle.table()?.count_legal();
+    let moves = puzzle.asked.saturating_sub(1).min(3) as u8;
+    Ok(1 + moves + u8::from(puzzle.plies() >= 7) + u8::from(legal > 60))
 }
 
 /// The difficulty that makes the tries likeliest, if a level succeeds in half of the puzzles of its

@@ -50,3 +50,15 @@ pub fn daily(puzzles: &[Puzzle], day: u64) -> Option<&Puzzle> {
     order.sort_by(|a, b| a.id.chars().rev().cmp(b.id.chars().rev()));
     order.get(usize::try_from(day % (order.len().max(1) as u64)).unwrap_or_default()).copied()
 }
+
+/// What puzzles are about, with how many of them are, as the easiest come to it.
+pub fn themes(puzzles: &[Puzzle]) -> Vec<(&str, usize)> {
+    let mut themes: Vec<(&str, usize)> = Vec::new();
+    for theme in puzzles.iter().flat_map(|puzzle| &puzzle.themes) {
+        match themes.iter_mut().find(|(known, _)| known == theme) {
+            Some((_, count)) => *count += 1,
+            None => themes.push((theme, 1)),
+        }
+    }
+    themes
+}

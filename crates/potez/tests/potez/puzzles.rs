@@ -109,7 +109,7 @@ fn a_puzzle_is_solved_in_lines_of_text() {
     let id = puzzle["id"].as_str().expect("an id");
     let solution: Vec<&str> = puzzle["solution"].as_array().expect("moves").iter().filter_map(Value::as_str).collect();
     let asked = puzzle["asked"].as_u64().expect("a number") as usize;
-    let input: String = solution.iter().step_by(2).take(asked).map(|mv| format!("{mv}\n")).collect();
+    let input = solution.iter().step_by(2).take(asked).copied().collect::<Vec<_>>().join("\n") + "\n";
     let solve = ["puzzles", "solve", "havannah", "--id", id, "--lang", "en"];
     let text = succeed(&solve, &input);
     assert!(text.contains("Solved") && text.contains("streak 1"), "{text}");

@@ -105,9 +105,8 @@ fn jobs(args: &MakeArgs, settings: &MiningSettings) -> anyhow::Result<Vec<(Strin
     for file in &args.from {
         let all = files::games(file)?;
         for (number, record) in (1..).zip(&all) {
-            let table = files::play_through(record, number, all.len())
-                .with_context(|| format!("{}", file.display()))?
-                .table;
+            let table =
+                files::play_through(record, number, all.len()).with_context(|| format!("{}", file.display()))?.table;
             // Records of other boards may stand in the same file.
             if table.game() == *game {
                 let name = format!("{record:?}");
@@ -175,7 +174,7 @@ pub(super) fn select(args: &SelectArgs) -> anyhow::Result<()> {
         let puzzles = puzzles::read(&files::load(file)?);
         for puzzle in puzzles.map_err(|error| anyhow::anyhow!("{}: {error}", file.display()))? {
             let id = puzzle.id.clone();
-            all.push(puzzle.with_themes().map_err(|message| anyhow::anyhow!("puzzle {id}: {message}"))?);
+            all.push(puzzle.described().map_err(|message| anyhow::anyhow!("puzzle {id}: {message}"))?);
         }
     }
     let mut out = io::stdout().lock();

@@ -61,7 +61,7 @@ pub(crate) struct PuzzleSource {
     /// Only puzzles about this.
     #[arg(long)]
     theme: Option<String>,
-    /// Only this difficulty, 1 to 10: the level that solves a puzzle half the time.
+    /// Only this difficulty, 1 to 10.
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=10))]
     difficulty: Option<u8>,
     /// Puzzles of this file, one per line, instead of those that come with the game.

@@ -4,7 +4,7 @@ use std::io;
 
 use clap::Args;
 use potez_table::puzzles::{Attempt, Puzzle, Verdict};
-use potez_table::{Limits, Stop, TableMove};
+use potez_table::{Limits, Stop};
 use potez_words::{Arg, Words};
 
 use super::super::board::BoardPrinter;
@@ -103,11 +103,8 @@ fn solve(puzzle: Puzzle, words: &Words) -> anyhow::Result<Next> {
     loop {
         let player = attempt.table().turn().to_string();
         let left = attempt.puzzle().asked - attempt.found();
-        let task = [
-            ("player", player.into()),
-            ("goal", attempt.puzzle().goal.word().into()),
-            ("count", Arg::Number(left)),
-        ];
+        let task =
+            [("player", player.into()), ("goal", attempt.puzzle().goal.word().into()), ("count", Arg::Number(left))];
         let Some(line) = read(&(words.say("puzzle-task", &task) + "> "))? else { return Ok(Next::Quit) };
         match line.as_str() {
             "" => {}
@@ -125,24 +122,19 @@ fn solve(puzzle: Puzzle, words: &Words) -> anyhow::Result<Next> {
                 return Ok(Next::Failed);
             }
             text => {
-                let verdict = attempt.table().read_move(text).and_then(|mv| {
-                    attempt.play(&mv, Limits::nodes(REFUTATION_NODES), &Stop::new()).map(|verdict| (mv, verdict))
-                });
+                let read = attempt.table().read_move(text);
+                let verdict = read.and_then(|mv| attempt.play(&mv, Limits::nodes(REFUTATION_NODES), &Stop::new()));
                 match verdict {
                     Err(message) => say(&words.message(&message))?,
-                    Ok((mv, Verdict::Wrong { refutation, result })) => {
-                        has_erred = true;
-                        say(&wrong(&mv, &refutation, result, words))?;
-                    }
-                    Ok((_, Verdict::Right { answer })) => {
-                        say(&words.say("puzzle-right", &[("answer", answer.text.into())]))?;
-                        show(&attempt)?;
-                    }
-                    Ok((_, Verdict::Solved { rest })) => {
-                        show(&attempt)?;
-                        let key = if rest.is_empty() { "puzzle-solved" } else { "puzzle-solved-line" };
-                        say(&words.say(key, &[("rest", texts(&rest).into())]))?;
-                        return Ok(if has_erred { Next::Failed } else { Next::Solved });
+                    Ok(verdict) => {
+                        if !matches!(verdict, Verdict::Wrong { .. }) {
+                            show(&attempt)?;
+                        }
+                        say(&words.remark(&verdict.remark()))?;
+                        has_erred |= matches!(verdict, Verdict::Wrong { .. });
+                        if attempt.is_solved() {
+                            return Ok(if has_erred { Next::Failed } else { Next::Solved });
+                        }
                     }
                 }
             }
@@ -157,18 +149,4 @@ fn heading(puzzle: &Puzzle, words: &Words) -> String {
         ("difficulty", Arg::Number(puzzle.difficulty.into())),
     ];
     words.say("puzzle-heading", &args)
-}
-
-/// What is said of a wrong move: what it gives away, and against which play.
-fn wrong(mv: &TableMove, refutation: &[TableMove], result: Option<&'static str>, words: &Words) -> String {
-    let args = [
-        ("move", mv.text.clone().into()),
-        ("result", result.unwrap_or("unknown").into()),
-        ("line", texts(&refutation[1..]).into()),
-    ];
-    words.say(if refutation.len() > 1 { "puzzle-wrong-line" } else { "puzzle-wrong" }, &args)
-}
-
-fn texts(line: &[TableMove]) -> String {
-    line.iter().map(|mv| mv.text.as_str()).collect::<Vec<_>>().join(" ")
 }
