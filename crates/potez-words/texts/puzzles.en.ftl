@@ -32,6 +32,7 @@ puzzle-wrong-line = { $result ->
 puzzle-hint = Think of this: { $themes }
 puzzle-solution = The solution is { $line }
 puzzle-score = Solved { $solved } of { $tried } · streak { $streak }
+puzzle-enter = Enter asks the next one.
 
 puzzle-theme-bridge = bridge
 puzzle-theme-fork = fork

@@ -34,6 +34,7 @@ puzzle-wrong-line = { $result ->
 puzzle-hint = Misli na ovo: { $themes }
 puzzle-solution = Rešenje je { $line }
 puzzle-score = Rešeno { $solved } od { $tried } · niz { $streak }
+puzzle-enter = Enter postavlja sledeći.
 
 puzzle-theme-bridge = most
 puzzle-theme-fork = vila

@@ -168,7 +168,10 @@ class PuzzlePage {
     announce(text);
     this.typed.enable(false);
     void this.mover.set({ source: this.#source(), view: /** @type {any} */ (this.board.view), active: false });
-    fill(this.tools, button(say("web-puzzle-again"), () => void this.begin(), { class: "primary", icon: "again" }));
+    fill(
+      this.tools,
+      button(say("web-puzzle-again"), () => void this.begin(), { class: "primary", icon: "again" }),
+    );
     this.#drawScore();
   }
 

@@ -76,7 +76,13 @@ export class Progress {
     data.streak = right ? data.streak + 1 : 0;
     data.best = Math.max(data.best, data.streak);
     // A hard one solved says more than an easy one.
-    const step = right ? (puzzle.difficulty >= data.level ? 0.5 : 0.15) : puzzle.difficulty <= data.level ? -0.5 : -0.15;
+    const step = right
+      ? puzzle.difficulty >= data.level
+        ? 0.5
+        : 0.15
+      : puzzle.difficulty <= data.level
+        ? -0.5
+        : -0.15;
     data.level = Math.min(MOST_LEVEL, Math.max(LEAST_LEVEL, data.level + step));
     this.#keep();
   }

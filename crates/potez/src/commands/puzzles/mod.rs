@@ -71,7 +71,7 @@ pub(crate) struct PuzzleSource {
 
 #[derive(Subcommand)]
 enum PuzzlesCommand {
-    /// Solve puzzles in lines of text: the opponent answers, wrong moves are refuted.
+    /// Solve puzzles in the terminal: the opponent answers, wrong moves are refuted.
     Solve(solve::SolveArgs),
     /// Look for new puzzles in games of the engine or in records.
     Make(make::MakeArgs),

@@ -9,6 +9,7 @@ use potez_words::{Arg, Words};
 
 use super::super::board::BoardPrinter;
 use super::super::play::lines::{read, say};
+use super::super::tui;
 use super::{PuzzleSource, theme_name};
 use crate::cli::{BoardArgs, LanguageArg};
 use crate::exit::UsageError;
@@ -30,7 +31,7 @@ pub(super) struct SolveArgs {
     /// Puzzles in an order of this seed instead of the easiest first.
     #[arg(long)]
     seed: Option<u64>,
-    /// Lines of text in and out, which is all that this command has.
+    /// Lines of text in and out (default where the output is not a terminal).
     #[arg(long)]
     plain: bool,
     /// The language (default: the locale's).
@@ -53,6 +54,9 @@ enum Next {
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<()> {
     let words = Words::new(args.lang.map_or_else(screen::lang, Into::into));
     let puzzles = choose(args)?;
+    if !args.plain && tui::is_possible() {
+        return tui::puzzles(puzzles, words.lang());
+    }
     let (mut tried, mut solved, mut streak) = (0, 0, 0);
     for puzzle in puzzles {
         match solve(puzzle, &words)? {
