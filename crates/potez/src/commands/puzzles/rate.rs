@@ -35,7 +35,7 @@ pub(super) struct RateArgs {
 }
 
 /// Bands of difficulty, the easiest first.
-const BANDS: [std::ops::RangeInclusive<u8>; 4] = [1..=2, 3..=4, 5..=6, 7..=10];
+const BANDS: [std::ops::RangeInclusive<u8>; 4] = [1..=3, 4..=5, 6..=7, 8..=10];
 
 /// `potez puzzles rate`
 pub(super) fn run(args: &RateArgs) -> anyhow::Result<()> {
