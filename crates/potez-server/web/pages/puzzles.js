@@ -9,9 +9,9 @@ import { typedMove } from "../game/typed.js";
 import { go } from "../route.js";
 import { saveText } from "../save.js";
 import { announce, note } from "../speech.js";
-import { say } from "../texts.js";
+import { say, stockName } from "../texts.js";
 
-const kit = { api, Board, Mover, button, fill, h, select, typedMove, go, saveText, announce, note, say };
+const kit = { api, Board, Mover, button, fill, h, select, typedMove, go, saveText, announce, note, say, stockName };
 
 /** @typedef {typeof kit} Kit */
 

@@ -123,10 +123,10 @@ class PuzzlePage {
       const text = await file.files?.[0]?.text();
       file.value = "";
       if (text === undefined) return;
-      note(say(this.progress.imported(text) ? "web-puzzle-imported" : "web-puzzle-not-imported"));
+      note(say(this.progress.takeText(text) ? "web-puzzle-imported" : "web-puzzle-not-imported"));
       this.#drawScore();
     });
-    const save = () => saveText("potez-puzzles.json", this.progress.exported(), "application/json");
+    const save = () => saveText("potez-puzzles.json", this.progress.toText(), "application/json");
     return h(
       "div",
       { class: "row minor" },
@@ -332,9 +332,10 @@ class PuzzlePage {
   }
 
   #drawAbout() {
-    const { say } = this.kit;
+    const { say, stockName } = this.kit;
     const { id = "", difficulty = 1, game = "" } = this.puzzle ?? {};
-    this.about.textContent = say("puzzle-heading", { id, game, difficulty });
+    const stocks = (this.board.view?.stocks ?? []).map(([kind, [x, o]]) => `${stockName(kind)}: X ${x}, O ${o}`);
+    this.about.textContent = [...stocks, say("puzzle-heading", { id, game, difficulty })].join(" · ");
   }
 
   /** @param {boolean} away Whether something else than the puzzle is on the board. */

@@ -127,12 +127,12 @@ export class Progress {
   }
 
   /** Everything as a text that another browser takes. */
-  exported() {
+  toText() {
     return JSON.stringify({ potez: "puzzles", ...this.data }, null, 1);
   }
 
   /** Takes what another browser has given; of what both know the later counts. @param {string} text */
-  imported(text) {
+  takeText(text) {
     let data;
     try {
       data = JSON.parse(text);
