@@ -21,10 +21,11 @@ use crate::screen;
 #[command(
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
+    override_usage = "potez puzzles [OPTIONS] <GAME> | potez puzzles <COMMAND> …",
     after_help = "Examples:\n\
     \x20 potez puzzles havannah                       lists the puzzles of a game\n\
     \x20 potez puzzles byte --theme zugzwang --json   one object per line\n\
-    \x20 potez puzzles blockade --check 10            proves ten of them again; exits with 1 if one fails\n\
+    \x20 potez puzzles byte --check 10                proves ten of them again; exits with 1 if one fails\n\
     \x20 potez puzzles solve havannah                 solve them here"
 )]
 pub(crate) struct PuzzlesArgs {
