@@ -18,6 +18,7 @@ mod analysis;
 mod engine;
 #[cfg(target_family = "wasm")]
 mod exports;
+mod home;
 mod host;
 mod puzzles;
 mod request;
@@ -25,6 +26,5 @@ mod rules;
 mod sessions;
 mod thinking;
 
-pub use analysis::analysis;
 pub use engine::Engine;
 pub use host::{Host, Silent};
