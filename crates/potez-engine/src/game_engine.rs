@@ -3,6 +3,7 @@
 use potez_core::{Game, Message, Outcome, PathView, Position, Record, Remark};
 use potez_search::{Limits, Proof, Report, Stop};
 
+use crate::prover::{FreshProver, Prover};
 use crate::{Bot, BotBuilder, BotError, BotKind, BotSpec, Contrast};
 
 /// What is known of a game beyond its rules: who can play it, and what can be said about a
@@ -34,6 +35,25 @@ pub trait GameEngine: Game {
     /// Tries to prove who wins. It is called only while the game goes on.
     fn solve(&self, record: &Record<Self>, limits: Limits, stop: &Stop)
     -> Solution<<Self::Position as Position>::Move>;
+
+    /// A solver for many related positions, which keeps what it learns where the game allows that.
+    fn prover(&self) -> Box<dyn Prover<Self>> {
+        Box::new(FreshProver)
+    }
+
+    /// The puzzles that come with the game, in the form that the table reads.
+    const PUZZLES: &'static str = "";
+
+    /// What a puzzle is about, in the terms of the game, the most telling first: from the proven line
+    /// that begins in this position with the solver's move. Games without words for it say nothing.
+    fn themes(
+        &self,
+        _record: &Record<Self>,
+        _line: &[<Self::Position as Position>::Move],
+        _asked: usize,
+    ) -> Vec<&'static str> {
+        Vec::new()
+    }
 
     /// What a legal move does, in the terms of the game, the most important first: four remarks at
     /// most.

@@ -34,6 +34,7 @@ mod middleware;
 mod nodes;
 mod opponents;
 mod play;
+mod puzzles;
 mod reports;
 mod requests;
 mod reviews;

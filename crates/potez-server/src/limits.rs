@@ -13,6 +13,8 @@ pub(crate) const BODY_BYTES: usize = 384 * 1024;
 pub(crate) const MESSAGE_BYTES: usize = 64 * 1024;
 /// The longest analysis that one request waits for.
 pub(crate) const ANALYSIS_AT_ONCE: Duration = Duration::from_secs(10);
+/// The time for the refutation of a wrong move of a puzzle.
+pub(crate) const REFUTATION: Duration = Duration::from_secs(5);
 /// How long a request may take to arrive and be answered.
 pub(crate) const REQUEST: Duration = Duration::from_mins(1);
 /// How long the head of a request may take to arrive.

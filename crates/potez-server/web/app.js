@@ -19,6 +19,7 @@ import { seatPage } from "./game/carry.js";
 import { gamePage } from "./pages/game.js";
 import { guidePage } from "./pages/guide.js";
 import { learnPage } from "./pages/learn.js";
+import { puzzlesPage } from "./pages/puzzles.js";
 import { reviewPage } from "./pages/review.js";
 import { startPage } from "./pages/start.js";
 
@@ -35,6 +36,7 @@ const PAGES = {
   review: reviewPage,
   learn: learnPage,
   guide: guidePage,
+  puzzles: puzzlesPage,
   arena: arenaPage,
 };
 
@@ -61,6 +63,8 @@ async function drawHeader() {
     ["", "web-nav-play"],
     ["analysis", "web-nav-analyse"],
     ["learn", "web-nav-learn"],
+    // Without a server nobody answers for these two yet.
+    ...(isLocal ? [] : [["puzzles", "web-nav-puzzles"]]),
     ...(isLocal ? [] : [["arena", "web-nav-arena"]]),
   ].map(([path, key]) =>
     h("a", { href: `#/${path}`, "aria-current": path === section ? "page" : null }, say(key ?? "")),

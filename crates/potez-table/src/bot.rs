@@ -4,7 +4,7 @@ use std::any::Any;
 use std::time::Duration;
 
 use potez_core::{Explain, Game, Kind, Message, Position};
-use potez_engine::{Bot, GameEngine};
+use potez_engine::{Bot, GameEngine, Prover, Solution};
 use potez_search::{Limits, Report, Stop};
 
 use crate::typed::TypedTable;
@@ -27,6 +27,31 @@ pub trait DynBot: Send {
 
     /// Forgets everything learnt: a new game begins.
     fn forget(&mut self);
+}
+
+/// A solver that may keep what it has proven from one position of a game to the next.
+pub trait DynProver: Send {
+    /// Tries to prove who wins in the position on the table; nothing is proven of a game that is over.
+    /// An error if the table is one of another game.
+    fn solve(&mut self, table: &dyn Table, limits: Limits, stop: &Stop) -> Result<Solution<TableMove>, Message>;
+}
+
+/// A solver of one game behind the table.
+pub(crate) struct TableProver<G: Game> {
+    pub(crate) prover: Box<dyn Prover<G>>,
+}
+
+impl<G: GameEngine> DynProver for TableProver<G> {
+    fn solve(&mut self, table: &dyn Table, limits: Limits, stop: &Stop) -> Result<Solution<TableMove>, Message> {
+        let any: &dyn Any = table;
+        let Some(table) = any.downcast_ref::<TypedTable<G>>() else {
+            return Err(Message::new(Kind::BadRequest, &WrongTable { game: table.game() }));
+        };
+        if table.record.is_over() {
+            return Ok(Solution { proof: None, pv: Vec::new(), plies: None, nodes: 0, time: Duration::ZERO });
+        }
+        Ok(self.prover.solve(&table.record, limits, stop).map(|&mv| table.shown(mv)))
+    }
 }
 
 /// A bot by its name and the parameters that its specs may have.

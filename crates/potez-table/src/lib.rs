@@ -8,6 +8,7 @@ pub mod bench;
 mod bot;
 mod learning;
 mod move_list;
+pub mod puzzles;
 pub mod records;
 mod registry;
 pub mod review;
@@ -26,7 +27,7 @@ pub use potez_engine::{A_TIME, BotError, BotSpec, Contrast, LEVELS, LevelScore, 
 pub use potez_search::{Clock, Limits, Line, Proof, Report, Score, Stop, TimeSource};
 
 pub use batch::{Batch, BatchError};
-pub use bot::{BotDescription, DynBot};
+pub use bot::{BotDescription, DynBot, DynProver};
 pub use learning::Learning;
 pub use move_list::{MoveListError, play_list};
 pub use registry::{OpenTable, Registered, find, games, open, register, set_up};

@@ -15,7 +15,7 @@ use potez_engine::bench::Measure;
 use potez_engine::{BotSpec, Contrast, LevelScore, Solution};
 use potez_search::{Limits, Stop};
 
-use crate::{BotDescription, DynBot, Learning};
+use crate::{BotDescription, DynBot, DynProver, Learning};
 
 /// A game on the table: where it stands, what was played, and how it goes on.
 pub trait Table: Any + Send + Sync + MoveEntry + Advice + Diagnostics + Learning {
@@ -129,6 +129,13 @@ pub trait Advice {
     fn bot(&self, spec: &BotSpec) -> Result<Box<dyn DynBot>, Message>;
     /// Tries to prove who wins; nothing is proven of a game that is over.
     fn solve(&self, limits: Limits, stop: &Stop) -> Solution<TableMove>;
+    /// A solver for this position and for every other of the same game spec.
+    fn prover(&self) -> Box<dyn DynProver>;
+    /// The puzzles that come with the game, as `puzzles` reads them.
+    fn shipped_puzzles(&self) -> &'static str;
+    /// What a puzzle with this proven line is about, in the terms of the game, the most telling first.
+    /// The first `asked` moves of the player to move must be found.
+    fn themes(&self, line: &[TableMove], asked: usize) -> Result<Vec<&'static str>, Message>;
     /// What a legal move does in the present position, in the terms of the game, the most important
     /// first: four remarks at most.
     fn remarks(&self, mv: &[MovePart]) -> Result<Vec<Remark>, Message>;

@@ -12,9 +12,9 @@ use potez_engine::bench::{self, Measure};
 use potez_engine::{BotKind, BotSpec, Contrast, GameEngine, LevelScore, Solution, levels};
 use potez_search::{Limits, Stop};
 
-use crate::bot::TableBot;
+use crate::bot::{TableBot, TableProver};
 use crate::table::{Advice, Diagnostics, MoveEntry};
-use crate::{BotDescription, DynBot, Table, TableMove};
+use crate::{BotDescription, DynBot, DynProver, Table, TableMove};
 
 /// The moves of a game.
 type Mv<G> = <<G as Game>::Position as Position>::Move;
@@ -61,6 +61,12 @@ impl<G: GameEngine> TypedTable<G> {
         self.check_running()?;
         let game = self.record.game();
         self.checked(game.assemble(parts).ok_or_else(|| Self::not_whole(game, parts))?)
+    }
+
+    /// The moves of a line, which need not be legal.
+    fn assembled_line(&self, line: &[TableMove]) -> Result<Vec<Mv<G>>, Message> {
+        let game = self.record.game();
+        line.iter().map(|mv| game.assemble(&mv.parts).ok_or_else(|| Self::not_whole(game, &mv.parts))).collect()
     }
 
     fn not_whole(game: &G, parts: &[MovePart]) -> Message {
@@ -264,6 +270,19 @@ impl<G: GameEngine> Advice for TypedTable<G> {
         self.record.game().solve(&self.record, limits, stop).map(|&mv| self.shown(mv))
     }
 
+    fn prover(&self) -> Box<dyn DynProver> {
+        Box::new(TableProver { prover: self.record.game().prover() })
+    }
+
+    fn shipped_puzzles(&self) -> &'static str {
+        G::PUZZLES
+    }
+
+    fn themes(&self, line: &[TableMove], asked: usize) -> Result<Vec<&'static str>, Message> {
+        self.check_running()?;
+        Ok(self.record.game().themes(&self.record, &self.assembled_line(line)?, asked))
+    }
+
     fn remarks(&self, mv: &[MovePart]) -> Result<Vec<Remark>, Message> {
         let mv = self.assembled(mv)?;
         Ok(self.record.game().remarks(&self.record, mv))
@@ -281,11 +300,8 @@ impl<G: GameEngine> Advice for TypedTable<G> {
 
     fn contrast(&self, played: &[TableMove], better: &[TableMove]) -> Result<Contrast, Message> {
         self.check_running()?;
-        let game = self.record.game();
-        let moves = |line: &[TableMove]| -> Result<Vec<Mv<G>>, Message> {
-            line.iter().map(|mv| game.assemble(&mv.parts).ok_or_else(|| Self::not_whole(game, &mv.parts))).collect()
-        };
-        Ok(game.contrast(&self.record, &moves(played)?, &moves(better)?))
+        let (played, better) = (self.assembled_line(played)?, self.assembled_line(better)?);
+        Ok(self.record.game().contrast(&self.record, &played, &better))
     }
 
     fn ways(&self) -> Option<Vec<String>> {

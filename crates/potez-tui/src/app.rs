@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use potez_session::{Policy, Session};
+use potez_table::puzzles::Puzzle;
 use potez_table::review::{Progress, Review};
 use potez_table::{BotSpec, Description, Limits, Report, Table, TableMove, records};
 use potez_words::{Arg, Lang, Words};
@@ -14,6 +15,7 @@ use crate::game_rules;
 use crate::game_screen::{Dialog, GameScreen};
 use crate::menu::{Menu, MenuChoice};
 use crate::pager::Pager;
+use crate::puzzle_run::PuzzleRun;
 use crate::review_screen::ReviewScreen;
 use crate::saved_games::SavedGame;
 use crate::theme::Theme;
@@ -122,6 +124,8 @@ pub enum Begin {
     Game(Box<Session>),
     /// With a game, once it is decided who plays which side against the engine.
     AskSides(Box<Session>),
+    /// With puzzles, one after the other. Without any it is the menu.
+    Puzzles(Vec<Puzzle>),
 }
 
 /// What is on the screen.
@@ -167,6 +171,10 @@ impl App {
         };
         let (session, asks) = match begin {
             Begin::Menu => return (app, Vec::new()),
+            Begin::Puzzles(puzzles) => {
+                let effects = app.ask(puzzles);
+                return (app, effects);
+            }
             Begin::Game(session) => (session, false),
             Begin::AskSides(session) => (session, true),
         };
@@ -222,6 +230,25 @@ impl App {
         self.game = Some(game);
         self.screen = ActiveScreen::Game;
         effects
+    }
+
+    /// Asks puzzles; what cannot be asked is said in the menu.
+    fn ask(&mut self, puzzles: Vec<Puzzle>) -> Vec<AppEffect> {
+        match PuzzleRun::new(puzzles) {
+            Ok(None) => Vec::new(),
+            Ok(Some(run)) => {
+                let (task, mut effects) = (run.task(&self.words), self.begin(run.session(), None));
+                if let Some(game) = &mut self.game {
+                    game.puzzles = Some(run);
+                    effects.extend(game.show_puzzle(task, &self.words));
+                }
+                effects
+            }
+            Err(message) => {
+                self.menu.note = Some(self.words.message(&message));
+                Vec::new()
+            }
+        }
     }
 
     /// A key while a text is read.

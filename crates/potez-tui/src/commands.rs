@@ -199,6 +199,9 @@ impl App {
 impl GameScreen {
     /// Enter without a typed text.
     fn enter(&mut self, words: &Words) -> Vec<AppEffect> {
+        if let Some(effects) = self.next_puzzle(words) {
+            return effects;
+        }
         if self.is_ours() { self.choose_here(words) } else { Vec::new() }
     }
 

@@ -14,6 +14,7 @@ use crate::app::{AppEffect, AppEvent};
 use crate::board::{DrawnBoard, Overlay};
 use crate::draft::MoveDraft;
 use crate::paths::ShownPaths;
+use crate::puzzle_run::PuzzleRun;
 
 /// What a review may spend on each position at most.
 const REVIEW: Duration = Duration::from_millis(300);
@@ -46,6 +47,8 @@ impl Dialog {
 /// A game on the screen.
 pub(crate) struct GameScreen {
     pub(crate) session: Session,
+    /// The puzzles that are asked, if it is not a game.
+    pub(crate) puzzles: Option<PuzzleRun>,
     /// How long the game has been on the screen: the time by which the session's clock runs.
     pub(crate) now: Duration,
     pub(crate) board: DrawnBoard,
@@ -91,6 +94,7 @@ impl GameScreen {
         Self {
             draft: MoveDraft::new(session.table(), &board),
             session,
+            puzzles: None,
             now: Duration::ZERO,
             board,
             legal: 0,
@@ -169,7 +173,7 @@ impl GameScreen {
     /// The game as it is saved: only while it is under way.
     fn autosave(&self) -> Option<String> {
         // A game that nobody has begun, or that is over, need not be offered again.
-        if self.session.is_over() || self.table().ply() == 0 {
+        if self.session.is_over() || self.table().ply() == 0 || self.puzzles.is_some() {
             return None;
         }
         records::write(&self.session.transcript(self.now), &records::TEXT).ok()
@@ -305,6 +309,9 @@ impl GameScreen {
 
     /// A person plays a move.
     pub(crate) fn play(&mut self, mv: impl Into<MoveInput>, words: &Words) -> Vec<AppEffect> {
+        if self.puzzles.is_some() {
+            return self.judge(&mv.into(), words);
+        }
         let by = self.session.people();
         self.apply(Event::Move { by, ply: None, mv: mv.into() }, words)
     }

@@ -23,6 +23,7 @@ mod mouse;
 mod pager;
 mod panel;
 mod paths;
+mod puzzle_run;
 mod review_panel;
 mod review_screen;
 mod saved_games;

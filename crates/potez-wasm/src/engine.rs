@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::home::{Call, Home, Moment, Outcome, Thinker};
 use crate::request::{Fault, Place};
 use crate::sessions::Sessions;
-use crate::{Host, rules, thinking};
+use crate::{Host, puzzles, rules, thinking};
 
 /// The engine of one module.
 pub struct Engine {
@@ -66,6 +66,8 @@ impl Engine {
             "analyse" => thinking::analyse(&of(request)?, host, id, words),
             "solve" => thinking::solve(&of(request)?, host),
             "review" => thinking::review(&of(request)?, host, id),
+            "puzzles" => puzzles::list(&of(request)?, words),
+            "puzzle" => puzzles::attempt(&of(request)?, host, words),
             "open" => sessions.open(of(request)?, host.now(), words),
             "act" => sessions.act(&of(request)?, host.now(), words),
             "reply" => sessions.reply(&of(request)?, host, words),

@@ -20,6 +20,7 @@ mod engine;
 mod exports;
 mod home;
 mod host;
+mod puzzles;
 mod request;
 mod rules;
 mod sessions;

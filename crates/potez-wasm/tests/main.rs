@@ -201,3 +201,21 @@ fn every_move_of_a_game_is_judged_and_a_record_is_read_in_any_format() {
     let perft = engine.ask(&json!({ "query": "perft", "game": "byte", "depth": 2, "divide": true }));
     assert_eq!((&perft["nodes"], perft["moves"].as_array().unwrap().len()), (&json!(1116), 35));
 }
+
+#[test]
+fn puzzles_are_asked_and_judged_without_a_server() {
+    let mut asker = Asker::new();
+    let list = asker.ask(&json!({ "query": "puzzles", "game": "havannah", "day": 3 }));
+    let puzzles = list["puzzles"].as_array().unwrap();
+    let small = puzzles.iter().find(|puzzle| puzzle["game"] == "havannah:size=4" && puzzle["asked"] == 2).unwrap();
+    let whole = asker.ask(&json!({ "query": "puzzle", "puzzle": small["id"] }));
+    let line: Vec<&str> = whole["line"].as_array().unwrap().iter().map(|mv| mv["text"].as_str().unwrap()).collect();
+    let right = asker.ask(&json!({ "query": "puzzle", "puzzle": small["id"], "found": 0, "move": line[0] }));
+    assert_eq!((&right["verdict"], &right["line"][0]["text"]), (&json!("right"), &json!(line[1])));
+    let second = asker.ask(&json!({ "query": "puzzle", "puzzle": small["id"], "found": 1, "move": line[2] }));
+    assert_eq!(second["verdict"], "solved");
+    let early = json!({ "query": "puzzle", "puzzle": small["id"], "move": line[2], "lang": "sr" });
+    let wrong = asker.ask(&early);
+    assert_eq!(wrong["verdict"], "wrong", "{wrong}");
+    assert_eq!(asker.code(&json!({ "query": "puzzle", "puzzle": "h0" })), "bad-request");
+}

@@ -9,7 +9,7 @@ use potez_session::TimeControl;
 use potez_table::{RecordFormat, records};
 use potez_words::Lang;
 
-use crate::commands::{DbArgs, FleetCommand, MatchArgs, ReviewArgs, Serve, TournamentArgs, WorkerArgs};
+use crate::commands::{DbArgs, FleetCommand, MatchArgs, PuzzlesArgs, ReviewArgs, Serve, TournamentArgs, WorkerArgs};
 
 /// Plays, teaches, analyses and referees Blockade, Havannah and Byte.
 #[derive(Parser)]
@@ -126,6 +126,8 @@ pub(crate) enum CliCommand {
         #[arg(long)]
         json: bool,
     },
+    /// List, solve, check or make puzzles: positions with exactly one good move, proven.
+    Puzzles(Box<PuzzlesArgs>),
     /// Check a record against the rules and name the outcome.
     #[command(after_help = "Example: potez replay game.txt --json")]
     Replay {
@@ -276,7 +278,7 @@ impl PlayArgs {
 }
 
 /// How a board is drawn in lines of text.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct BoardArgs {
     /// Draw the board as the original programs did, in lines of text.
     #[arg(long)]

@@ -14,6 +14,7 @@ mod player;
 mod race;
 mod remarks;
 mod retrograde;
+mod themes;
 mod weights;
 
 pub use evaluation::Features;
@@ -54,6 +55,8 @@ fn classic<const N: usize>(spec: &BotSpec, depth: u32) -> Result<BotBuilder<Game
 
 impl<const N: usize> GameEngine for Game<N> {
     const LEVELS: &'static str = include_str!("levels.txt");
+
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
 
     const BOTS: &'static [BotKind<Self>] = &[
         RandomBot::kind(),
@@ -105,6 +108,10 @@ impl<const N: usize> GameEngine for Game<N> {
 
     fn remarks(&self, record: &Record<Self>, mv: Move) -> Vec<Remark> {
         remarks::remarks(record, mv)
+    }
+
+    fn themes(&self, record: &Record<Self>, line: &[Move], asked: usize) -> Vec<&'static str> {
+        themes::themes(record.position(), line, asked)
     }
 
     fn contrast(&self, record: &Record<Self>, played: &[Move], better: &[Move]) -> Contrast {

@@ -8,6 +8,7 @@ pub mod proving;
 mod remarks;
 mod search_with_solver;
 mod solver;
+mod themes;
 
 use potez_byte::{Board, Game, Move};
 use potez_core::{Record, Remark};
@@ -17,12 +18,14 @@ use crate::classic::Minimax;
 use crate::classic::byte::SevenTerms;
 use crate::random::RandomBot;
 use crate::searches::FixedDepth;
-use crate::{BotBuilder, BotKind, Contrast, GameEngine, Solution};
+use crate::{BotBuilder, BotKind, Contrast, GameEngine, Prover, Solution};
 use evaluation::StackWeights;
 use search_with_solver::SearchWithSolver;
 
 impl<B: Board> GameEngine for Game<B> {
     const LEVELS: &'static str = include_str!("levels.txt");
+
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
 
     const BOTS: &'static [BotKind<Self>] = &[
         RandomBot::kind(),
@@ -65,11 +68,19 @@ impl<B: Board> GameEngine for Game<B> {
         remarks::remarks(record, mv)
     }
 
+    fn themes(&self, record: &Record<Self>, line: &[Move], asked: usize) -> Vec<&'static str> {
+        themes::themes(*self, record.position(), line, asked)
+    }
+
     fn contrast(&self, record: &Record<Self>, played: &[Move], better: &[Move]) -> Contrast {
         facts::contrast(*self, record.position(), played, better)
     }
 
     fn solve(&self, record: &Record<Self>, limits: Limits, stop: &Stop) -> Solution<Move> {
         solver::solve(record.position(), limits, stop)
+    }
+
+    fn prover(&self) -> Box<dyn Prover<Self>> {
+        Box::new(solver::solver::<B>(solver::TABLE_MIB))
     }
 }

@@ -1,14 +1,14 @@
 //! The solver of Byte: a boolean search that tries first what leaves the opponent least to do.
 
-use potez_byte::{Board, Move, Position, Word};
-use potez_core::Player;
+use potez_byte::{Board, Game, Move, Position, Word};
+use potez_core::{Player, Record};
 use potez_search::solver::BooleanSolver;
 use potez_search::{Limits, Stop};
 
-use crate::Solution;
+use crate::{Prover, Solution};
 
 /// Mebibytes that the table may grow to when one position is to be solved.
-const TABLE_MIB: usize = 256;
+pub(super) const TABLE_MIB: usize = 256;
 
 /// What a move that decided a similar position adds to its order: a third of a merge. The same
 /// hundred positions take 0.8 times the nodes.
@@ -30,13 +30,24 @@ pub(super) fn solver<B: Board>(table_mib: usize) -> StackSolver<B> {
 
 /// Tries to prove who wins.
 pub(super) fn solve<B: Board>(pos: &Position<B>, limits: Limits, stop: &Stop) -> Solution<Move> {
-    let mut solver = solver(TABLE_MIB);
+    prove(&mut solver(TABLE_MIB), pos, limits, stop)
+}
+
+/// Tries to prove who wins, with what the solver knows already.
+fn prove<B: Board>(solver: &mut StackSolver<B>, pos: &Position<B>, limits: Limits, stop: &Stop) -> Solution<Move> {
     let found = solver.solve(pos, limits, stop);
     let mut pv: Vec<Move> = found.best.into_iter().collect();
     if !pv.is_empty() {
         solver.extend_pv(pos, &mut pv);
     }
     Solution { proof: found.proof, pv, plies: found.plies, nodes: found.nodes, time: found.time }
+}
+
+/// No position repeats, so what is proven of one holds in every line.
+impl<B: Board> Prover<Game<B>> for StackSolver<B> {
+    fn solve(&mut self, record: &Record<Game<B>>, limits: Limits, stop: &Stop) -> Solution<Move> {
+        prove(self, record.position(), limits, stop)
+    }
 }
 
 /// What is left to the player to move, basic moves above all: a proof is shortest where that is

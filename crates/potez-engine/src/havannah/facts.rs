@@ -178,6 +178,11 @@ fn cuts<C: Class>(walk: &Walk<Position<C>>, mover: Player) -> Option<ChainFact> 
     })
 }
 
+/// Whether a line has a ladder in it.
+pub(super) fn has_ladder<C: Class>(walk: &Walk<Position<C>>) -> bool {
+    ladder(walk).is_some()
+}
+
 /// A ladder: both players' stones go the same way along an edge, one on the rim and the other beside
 /// it, who drives it.
 fn ladder<C: Class>(walk: &Walk<Position<C>>) -> Option<ChainFact> {

@@ -15,6 +15,7 @@ mod prior;
 mod remarks;
 mod rings;
 mod solver;
+mod themes;
 mod threats;
 
 use potez_core::{Game as _, Outcome, Record, Remark};
@@ -26,7 +27,7 @@ use crate::bench;
 use crate::classic::Minimax;
 use crate::classic::havannah::ChainValues;
 use crate::random::RandomBot;
-use crate::{Bot, BotBuilder, BotError, BotKind, BotSpec, Contrast, GameEngine, Solution};
+use crate::{Bot, BotBuilder, BotError, BotKind, BotSpec, Contrast, GameEngine, Prover, Solution};
 use config::PlayerConfig;
 use net::{Net, NetEvaluator};
 use playout::{CellIndexing, StonePlayout};
@@ -82,6 +83,8 @@ fn configure<C: Class>(size: usize, spec: &BotSpec) -> Result<BotBuilder<Game<C>
 impl<C: Class> GameEngine for Game<C> {
     const LEVELS: &'static str = include_str!("levels.txt");
 
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
+
     const BOTS: &'static [BotKind<Self>] = &[
         RandomBot::kind(),
         BotKind { name: "greedy", keys: &[], configure: |_, _| Ok(BotBuilder::new(|| Minimax::new(ChainValues, 1))) },
@@ -111,11 +114,19 @@ impl<C: Class> GameEngine for Game<C> {
         remarks::remarks(record, mv)
     }
 
+    fn themes(&self, record: &Record<Self>, line: &[Move], asked: usize) -> Vec<&'static str> {
+        themes::themes(record.position(), line, asked)
+    }
+
     fn contrast(&self, record: &Record<Self>, played: &[Move], better: &[Move]) -> Contrast {
         facts::contrast(record.position(), played, better)
     }
 
     fn solve(&self, record: &Record<Self>, limits: Limits, stop: &Stop) -> Solution<Move> {
         ThreatSolver::new(solver::table_mib(self.rules().size, limits)).solve(record.position(), limits, stop)
+    }
+
+    fn prover(&self) -> Box<dyn Prover<Self>> {
+        Box::new(ThreatSolver::new(solver::PROVER_MIB))
     }
 }

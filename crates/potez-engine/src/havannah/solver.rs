@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use potez_core::{Outcome, Player, Position as _};
-use potez_havannah::{Cell, Class, Illegal, Move, Position, Symmetry};
+use potez_core::{Outcome, Player, Position as _, Record};
+use potez_havannah::{Cell, Class, Game, Illegal, Move, Position, Symmetry};
 use potez_search::dfpn::{Dfpn, DfpnSettings, ProofHeuristic};
 use potez_search::{Limits, Stop};
 
 use super::threats::Threats;
-use crate::Solution;
+use crate::{Prover, Solution};
 
 const SYMMETRIES: usize = 12;
 /// Up to this ply only one of several moves that a symmetry maps onto each other is looked at.
@@ -177,6 +177,9 @@ pub(super) fn table_mib(size: usize, limits: Limits) -> usize {
     (nodes.saturating_mul(BYTES_PER_NODE) >> 20).clamp(1, LARGEST as u64) as usize
 }
 
+/// Mebibytes of the table of a solver that is asked about many related positions.
+pub(super) const PROVER_MIB: usize = 48;
+
 /// Proof-number search over reduced positions; its table outlives a call.
 pub(super) struct ThreatSolver {
     search: Dfpn<MobilityHeuristic>,
@@ -209,6 +212,12 @@ impl ThreatSolver {
     }
 }
 
+impl<C: Class> Prover<Game<C>> for ThreatSolver {
+    fn solve(&mut self, record: &Record<Game<C>>, limits: Limits, stop: &Stop) -> Solution<Move> {
+        Self::solve(self, record.position(), limits, stop)
+    }
+}
+
 /// Adds the last moves to a line that ends where the end is certain.
 fn finish<C: Class>(pos: &Position<C>, pv: &mut Vec<Move>) {
     let mut pos = *pos;
@@ -231,7 +240,7 @@ mod tests {
     use std::collections::HashMap;
 
     use potez_core::Game as _;
-    use potez_havannah::{Game, Rules, Upto5};
+    use potez_havannah::{Rules, Upto5};
     use potez_search::Proof;
 
     use super::*;

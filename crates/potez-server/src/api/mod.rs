@@ -6,6 +6,7 @@ mod games;
 mod moves;
 mod operations;
 mod positions;
+mod puzzles;
 mod records;
 mod reports;
 mod reviews;
@@ -109,6 +110,8 @@ fn described() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(positions::paths))
         .routes(routes!(positions::step))
         .routes(routes!(positions::why))
+        .routes(routes!(puzzles::list))
+        .routes(routes!(puzzles::attempt, puzzles::solution))
         .routes(routes!(games::create))
         .routes(routes!(games::briefs))
         .routes(routes!(games::state))

@@ -11,6 +11,7 @@ mod house;
 mod nodes;
 mod positions;
 mod postgres;
+mod puzzles;
 mod records;
 mod retention;
 mod sockets;

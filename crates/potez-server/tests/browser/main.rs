@@ -11,6 +11,7 @@ mod games;
 mod guide;
 mod looks;
 mod network;
+mod puzzles;
 mod senses;
 mod server;
 mod study;

@@ -16,6 +16,7 @@ mod levels;
 mod linear;
 mod parts;
 mod paths;
+mod puzzles;
 mod records;
 mod remarks;
 mod review;

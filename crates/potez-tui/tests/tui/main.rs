@@ -3,6 +3,7 @@
 mod menus;
 mod mouse;
 mod paths;
+mod puzzles;
 mod reviews;
 mod screens;
 mod test_app;

@@ -6,6 +6,7 @@ mod company;
 mod game;
 mod moves;
 mod position;
+mod puzzle;
 mod record;
 mod replay;
 mod report;
@@ -29,6 +30,7 @@ pub use moves::{
     BlockedView, LastMove, LessonView, MoveRequest, MoveView, SentMove, StepRequest, StepView, WhyRequest, WhyView,
 };
 pub use position::{EndingView, PathsView, PositionRequest, PositionSpec, PositionView};
+pub use puzzle::{AttemptRequest, PuzzleList, PuzzleView, SolutionView, ThemeView, VerdictView};
 pub use record::{ExportRequest, Exported, ImportRequest, Imported};
 pub use replay::{GameReplay, ViewChange};
 pub use report::{EntrantView, ReportList, ReportName, ReportPage, ReportedGame};

@@ -12,6 +12,7 @@ mod matches;
 mod perft;
 mod play;
 mod progress;
+mod puzzles;
 mod records;
 mod review;
 mod serve;
@@ -33,6 +34,7 @@ use crate::screen;
 pub(crate) use db::DbArgs;
 pub(crate) use fleet::FleetCommand;
 pub(crate) use matches::MatchArgs;
+pub(crate) use puzzles::PuzzlesArgs;
 pub(crate) use review::ReviewArgs;
 pub(crate) use serve::Serve;
 pub(crate) use tournament::TournamentArgs;
@@ -59,6 +61,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
             analyze::run(&place, time, &spec, &words, json)
         }
         CliCommand::Solve { place, time, json } => solve::run(&place, time, json),
+        CliCommand::Puzzles(args) => puzzles::run(&args),
         CliCommand::Replay { file, json } => records::replay(&file, json),
         CliCommand::Convert { file, to } => records::convert(&file, &to),
         CliCommand::Review(args) => review::run(&args),

@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal};
 
 use potez_session::{GameClock, Policy, Seat, Session, SessionState};
+use potez_table::puzzles::Puzzle;
 use potez_table::{BotSpec, Ink, Table};
 use potez_tui::{Begin, Theme};
 use potez_words::Lang;
@@ -34,6 +35,11 @@ pub(super) fn play(play: &PlayArgs) -> anyhow::Result<()> {
     // Who has named nobody is asked which side to take.
     let begin = if play.x.is_none() && play.o.is_none() { Begin::AskSides } else { Begin::Game };
     show(play.lang.map_or_else(screen::lang, Into::into), begin(Box::new(session)))
+}
+
+/// `potez puzzles solve`
+pub(super) fn puzzles(puzzles: Vec<Puzzle>, lang: Lang) -> anyhow::Result<()> {
+    show(lang, Begin::Puzzles(puzzles))
 }
 
 fn seat(table: &dyn Table, name: Option<&str>) -> Result<Seat, UsageError> {

@@ -23,6 +23,7 @@ mod promises;
 mod protocol_bots;
 mod protocol_engine;
 mod pty;
+mod puzzles;
 mod record_files;
 mod review;
 mod run;

@@ -3,14 +3,14 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 
 /// Writes a line, or several.
-pub(super) fn say(text: &str) -> io::Result<()> {
+pub(in crate::commands) fn say(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{text}")?;
     out.flush()
 }
 
 /// Asks for a line; `None` at the end of input.
-pub(super) fn read(prompt: &str) -> io::Result<Option<String>> {
+pub(in crate::commands) fn read(prompt: &str) -> io::Result<Option<String>> {
     let mut out = io::stdout().lock();
     write!(out, "{prompt}")?;
     out.flush()?;

@@ -4,7 +4,7 @@
 
 mod advice;
 mod files;
-mod lines;
+pub(super) mod lines;
 mod setup;
 
 use std::collections::HashSet;
