@@ -13,6 +13,7 @@ mod contrast;
 mod game_engine;
 pub mod havannah;
 pub mod levels;
+mod proof_bot;
 pub mod proving;
 mod random;
 mod remarks;
@@ -23,6 +24,7 @@ pub use bot::{Bot, BotBuilder, BotKind};
 pub use contrast::{Contrast, ProvenLine, proofs};
 pub use game_engine::{GameEngine, Solution};
 pub use levels::LEVELS;
+pub use proof_bot::ProofBot;
 pub use random::RandomBot;
 pub use spec::{A_TIME, BotError, BotSpec, duration};
 // The rules whose games implement `GameEngine`: a caller needs the same versions to name those

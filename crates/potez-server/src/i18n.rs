@@ -58,9 +58,17 @@ pub(crate) fn of_accept_language(header: &str) -> Lang {
     Lang::En
 }
 
+/// The sentences of the pages of recorded searches, which only those pages need.
+const EXPLAIN: &str = "explain-";
+
 fn sentences(name: &str, lang: Lang) -> Value {
-    let texts: Map<String, Value> = patterns(lang).into_iter().map(|(key, parts)| (key, pattern(&parts))).collect();
-    json!({ "lang": name, "locale": name, "texts": texts })
+    json!({ "lang": name, "locale": name, "texts": texts(lang, |key| !key.starts_with(EXPLAIN)) })
+}
+
+/// The sentences of a language whose keys are wanted.
+pub(crate) fn texts(lang: Lang, is_wanted: impl Fn(&str) -> bool) -> Map<String, Value> {
+    let wanted = patterns(lang).into_iter().filter(|(key, _)| is_wanted(key));
+    wanted.map(|(key, parts)| (key, pattern(&parts))).collect()
 }
 
 fn pattern(parts: &[Part]) -> Value {

@@ -20,6 +20,7 @@ mod database;
 mod engine_jobs;
 mod engine_queue;
 mod error;
+mod explanations;
 mod games;
 mod hints;
 mod i18n;
@@ -60,6 +61,7 @@ mod unread;
 mod wire;
 
 pub use app::ServerSettings;
+pub use assets::{ExplainPageError, explain_page};
 pub use database::{Database, DatabaseNameError, PostgresUrl};
 pub use limits::ClientLimits;
 pub use server::{ServeError, Server};

@@ -31,6 +31,12 @@ pub(crate) const MULTIPV: usize = 9;
 pub(crate) const ANALYSIS: Duration = Duration::from_mins(10);
 /// The longest analysis that one request waits for.
 pub(crate) const ANALYSIS_AT_ONCE: Duration = Duration::from_secs(10);
+/// Nodes of a recorded search, and the steps that are kept of it and of each that it is compared with.
+pub(crate) const EXPLAIN_NODES: u64 = 20_000;
+pub(crate) const EXPLAIN_STEPS: usize = 6_000;
+pub(crate) const EXPLAIN_COMPARED_STEPS: usize = 400;
+/// Bytes of the moves before a recorded search.
+pub(crate) const EXPLAIN_MOVES_BYTES: usize = 8_000;
 /// The longest think of a bot about one move of a live game.
 pub(crate) const ENGINE_MOVE: Duration = Duration::from_secs(10);
 /// The time for a hint or a judgement.

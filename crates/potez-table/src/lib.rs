@@ -6,6 +6,7 @@
 mod batch;
 pub mod bench;
 mod bot;
+pub mod explain;
 mod learning;
 mod move_list;
 pub mod records;
@@ -23,6 +24,7 @@ pub use potez_core::{
     WallAxis, WallColour, WallRef, WallView,
 };
 pub use potez_engine::{A_TIME, BotError, BotSpec, Contrast, LEVELS, Solution, duration};
+pub use potez_search::trace::Technique;
 pub use potez_search::{Clock, Limits, Line, Proof, Report, Score, Stop, TimeSource};
 
 pub use batch::{Batch, BatchError};

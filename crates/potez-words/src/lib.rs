@@ -30,6 +30,7 @@ pub use phrases::phrase_key;
 /// The texts of a language, subject by subject.
 const ENGLISH: &[&str] = &[
     include_str!("../texts/errors.en.ftl"),
+    include_str!("../texts/explain.en.ftl"),
     include_str!("../texts/game.en.ftl"),
     include_str!("../texts/phrases.en.ftl"),
     include_str!("../texts/play.en.ftl"),
@@ -42,6 +43,7 @@ const ENGLISH: &[&str] = &[
 ];
 const SERBIAN: &[&str] = &[
     include_str!("../texts/errors.sr.ftl"),
+    include_str!("../texts/explain.sr.ftl"),
     include_str!("../texts/game.sr.ftl"),
     include_str!("../texts/phrases.sr.ftl"),
     include_str!("../texts/play.sr.ftl"),

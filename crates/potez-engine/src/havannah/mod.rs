@@ -25,6 +25,7 @@ use potez_search::{Limits, Stop};
 use crate::bench;
 use crate::classic::Minimax;
 use crate::classic::havannah::ChainValues;
+use crate::proof_bot::ProofBot;
 use crate::random::RandomBot;
 use crate::{Bot, BotBuilder, BotError, BotKind, BotSpec, Contrast, GameEngine, Solution};
 use config::PlayerConfig;
@@ -84,6 +85,7 @@ impl<C: Class> GameEngine for Game<C> {
 
     const BOTS: &'static [BotKind<Self>] = &[
         RandomBot::kind(),
+        ProofBot::kind(),
         BotKind { name: "greedy", keys: &[], configure: |_, _| Ok(BotBuilder::new(|| Minimax::new(ChainValues, 1))) },
         BotKind {
             name: "classic",

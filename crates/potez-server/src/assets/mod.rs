@@ -5,6 +5,7 @@
 
 mod bundle;
 mod engine;
+mod explain;
 mod site;
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -29,6 +30,8 @@ use crate::clients::Client;
 use crate::error::ApiError;
 use crate::requests::lang_of;
 
+pub(crate) use self::explain::{ExplainForm, ExplainPage, page as page_of_search};
+pub use self::explain::{ExplainPageError, explain_page};
 pub(crate) use self::site::compressed;
 
 /// The files of the client: everything in the folder.

@@ -126,9 +126,16 @@ class AnalysisPage {
         tool("editor", "edit", () => go(editorHash(this.tree.game, this.position.position))),
         tool("link", "link", () => void copy(location.href)),
         tool("review", "graph", () => void startReview({ record: this.#mainLine() })),
+        tool("explain", "engine", () => location.assign(this.#searchAddress())),
         tool("play-from", "play", () => void this.#playFrom()),
       ),
     );
+  }
+
+  /** Where the search of this position is shown step by step. */
+  #searchAddress() {
+    const { game, position } = this.position;
+    return `/explain?${new URLSearchParams({ game, position, lang: settings.lang })}`;
   }
 
   #treePanel() {

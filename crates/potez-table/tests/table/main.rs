@@ -7,6 +7,7 @@ mod contrast;
 mod contrast_byte;
 mod contrast_others;
 mod endings;
+mod explain;
 mod havannah_strength;
 mod learning;
 mod levels;

@@ -6,6 +6,7 @@ mod board;
 mod complete;
 mod db;
 mod engine;
+mod explain;
 mod fleet;
 mod games;
 mod matches;
@@ -31,6 +32,7 @@ use crate::exit::UsageError;
 use crate::screen;
 
 pub(crate) use db::DbArgs;
+pub(crate) use explain::ExplainArgs;
 pub(crate) use fleet::FleetCommand;
 pub(crate) use matches::MatchArgs;
 pub(crate) use review::ReviewArgs;
@@ -59,6 +61,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
             analyze::run(&place, time, &spec, &words, json)
         }
         CliCommand::Solve { place, time, json } => solve::run(&place, time, json),
+        CliCommand::ExplainSearch(args) => explain::run(&args),
         CliCommand::Replay { file, json } => records::replay(&file, json),
         CliCommand::Convert { file, to } => records::convert(&file, &to),
         CliCommand::Review(args) => review::run(&args),
