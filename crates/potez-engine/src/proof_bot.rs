@@ -25,7 +25,7 @@ impl ProofBot {
     }
 
     /// The result of a search as a report. The line of a proof is found again in the table.
-    fn report<G: Game>(&mut self, record: &Record<G>, found: DfpnResult<MoveOf<G>>, stop: &Stop) -> Report<MoveOf<G>> {
+    fn report<G: Game>(&mut self, record: &Record<G>, found: &DfpnResult<MoveOf<G>>, stop: &Stop) -> Report<MoveOf<G>> {
         let pos = record.position();
         let mut pv: Vec<MoveOf<G>> = found.best.into_iter().collect();
         if found.proof.is_some() {
@@ -56,7 +56,7 @@ impl<G: Game> Bot<G> for ProofBot {
         _on_info: &mut dyn FnMut(&Report<MoveOf<G>>),
     ) -> Report<MoveOf<G>> {
         let found = self.search.solve(record.position(), limits, stop);
-        self.report(record, found, stop)
+        self.report(record, &found, stop)
     }
 
     fn forget(&mut self) {
@@ -71,7 +71,7 @@ impl<G: Game> Bot<G> for ProofBot {
         trace: &mut SearchTrace<MoveOf<G>>,
     ) -> Option<Report<MoveOf<G>>> {
         let found = self.search.solve_traced(record.position(), limits, stop, trace);
-        Some(self.report(record, found, stop))
+        Some(self.report(record, &found, stop))
     }
 
     fn techniques(&self) -> Vec<Technique> {

@@ -92,9 +92,9 @@ impl<K, M: Copy> MinimaxSearch<'_, K, M> {
     }
 
     /// How a visit ended, and its value.
-    fn ended(&mut self, end: VisitEnd, value: f64) -> Option<f64> {
+    fn ended(&mut self, end: VisitEnd, value: f64) -> f64 {
         self.record(|trace| trace.end(end));
-        Some(value)
+        value
     }
 
     fn value_inside<P: Position<Move = M>>(
@@ -115,9 +115,9 @@ impl<K, M: Copy> MinimaxSearch<'_, K, M> {
             // Sooner is better: a win closer to the root has more depth left.
             Some(Outcome::Win(winner)) => {
                 let value = K::WON + 1e-3 * f64::from(depth);
-                return self.ended(VisitEnd::GameOver, if winner == self.player { value } else { -value });
+                return Some(self.ended(VisitEnd::GameOver, if winner == self.player { value } else { -value }));
             }
-            Some(Outcome::Draw) => return self.ended(VisitEnd::GameOver, 0.0),
+            Some(Outcome::Draw) => return Some(self.ended(VisitEnd::GameOver, 0.0)),
             None if depth == 0 => {
                 self.leaves += 1;
                 let &MinimaxMove { before, mv, .. } = played;
@@ -147,10 +147,10 @@ impl<K, M: Copy> MinimaxSearch<'_, K, M> {
                 if index == 0 {
                     self.record(AlphaBetaTrace::count_first_move_cutoff);
                 }
-                return self.ended(VisitEnd::Cutoff, best);
+                return Some(self.ended(VisitEnd::Cutoff, best));
             }
         }
-        self.ended(VisitEnd::AllMoves, best)
+        Some(self.ended(VisitEnd::AllMoves, best))
     }
 
     /// The best of all moves to this depth, recorded as the root of an iteration.

@@ -10,7 +10,7 @@ use super::thread::{MAX_PLY, SearchThread};
 use super::window::{ScoreWindow, SearchResult};
 use crate::Score;
 use crate::table::{Bound, TableEntry};
-use crate::trace::{Pass, VisitEnd};
+use crate::trace::{AlphaBetaTrace, Pass, VisitEnd};
 
 /// A move on its way into the search: where it is played and how late it comes.
 pub(super) struct MoveContext<'a, P: Position> {
@@ -72,7 +72,7 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
             is_blind && self.tuning.internal_iterative_reductions.is_some_and(|min_depth| depth >= min_depth as i32);
         let depth = depth - i32::from(reduces);
         if reduces {
-            self.record(|trace| trace.reduced_inside());
+            self.record(AlphaBetaTrace::reduced_inside);
         }
 
         let mut picker = std::mem::take(&mut self.pickers[ply]);

@@ -21,7 +21,7 @@ pub struct ProofTrace<M> {
 }
 
 /// One visit of a position.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ProofVisit<M> {
     /// The visit of the position above; `None` at the root.
     pub parent: Option<u32>,

@@ -71,7 +71,12 @@ export function pliesOf(run, base) {
     return h("tr", null, h("th", { scope: "row" }, ply), ...cells);
   });
   const table = h("table", null, h("thead", null, h("tr", null, ...head)), h("tbody", null, ...body));
-  return h("section", { class: "panel plies" }, h("h2", null, say("explain-plies")), h("div", { class: "wide" }, table));
+  return h(
+    "section",
+    { class: "panel plies" },
+    h("h2", null, say("explain-plies")),
+    h("div", { class: "wide" }, table),
+  );
 }
 
 /**

@@ -108,7 +108,12 @@ export class DepthSteps {
     if (known && end !== "all") facts.push(say(`explain-end-${end}`));
     const pass = run.pass[node] ?? "";
     if (pass === "reduced" || pass.endsWith("+")) facts.push(say(`explain-pass-${pass.replace("+", "")}`));
-    const tones = /** @type {Record<string, string>} */ ({ cutoff: "cut", table: "table", over: "over", known: "over" });
+    const tones = /** @type {Record<string, string>} */ ({
+      cutoff: "cut",
+      table: "table",
+      over: "over",
+      known: "over",
+    });
     return { id: node, text: this.name(node), facts, tone: known ? (tones[end] ?? "") : "open", ahead };
   }
 

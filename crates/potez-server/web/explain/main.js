@@ -45,7 +45,11 @@ class SearchViewer {
     this.outline = new Outline((node) => this.#pick(node));
     this.card = h("section", { class: "panel card" });
     this.numbers = h("div", { class: "numbers" });
-    this.controls = h("div", { class: "panel transport noprint", role: "group", "aria-label": say("explain-controls") });
+    this.controls = h("div", {
+      class: "panel transport noprint",
+      role: "group",
+      "aria-label": say("explain-controls"),
+    });
     const title = gameName ? say("explain-heading", { game: gameName, bot: explanation.bot }) : say("explain-title");
     this.note = h("p", { class: "soft" });
     this.element = h(

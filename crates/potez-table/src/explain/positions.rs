@@ -53,12 +53,14 @@ impl ViewChange {
     }
 }
 
+/// A position, and the move that led to it.
+type Reached<P> = (P, Option<<P as Position>::Move>);
+
 /// The positions that searches came to, found by the moves that lead there.
 pub(super) struct Positions<'a, G: Game> {
     game: &'a G,
     known: HashMap<(u32, <G::Position as Position>::Move), u32>,
-    /// Every position with the move that led to it.
-    positions: Vec<(G::Position, Option<<G::Position as Position>::Move>)>,
+    reached: Vec<Reached<G::Position>>,
     list: PositionList,
     /// The board of a position: children are mostly added to the same parent one after the other.
     parent_view: (u32, View),
@@ -78,7 +80,7 @@ impl<'a, G: Game> Positions<'a, G> {
             turn: vec![root.turn()],
             change: vec![ViewChange::default()],
         };
-        Self { game, known: HashMap::new(), positions: vec![(root.clone(), last)], list, parent_view: (0, view) }
+        Self { game, known: HashMap::new(), reached: vec![(root.clone(), last)], list, parent_view: (0, view) }
     }
 
     /// The number of the position after a move.
@@ -86,9 +88,9 @@ impl<'a, G: Game> Positions<'a, G> {
         if let Some(&known) = self.known.get(&(parent, mv)) {
             return known;
         }
-        let mut pos = self.positions[parent as usize].0.clone();
+        let mut pos = self.reached[parent as usize].0.clone();
         pos.play(mv);
-        let number = self.positions.len() as u32;
+        let number = self.reached.len() as u32;
         let view = self.game.view(&pos, Some(mv));
         let change = ViewChange::between(self.view_of(parent), &view);
         self.list.change.push(change);
@@ -97,14 +99,14 @@ impl<'a, G: Game> Positions<'a, G> {
         self.list.turn.push(pos.turn());
         // A line goes on from here more often than not.
         self.parent_view = (number, view);
-        self.positions.push((pos, Some(mv)));
+        self.reached.push((pos, Some(mv)));
         self.known.insert((parent, mv), number);
         number
     }
 
     fn view_of(&mut self, number: u32) -> &View {
         if self.parent_view.0 != number {
-            let (pos, last) = &self.positions[number as usize];
+            let (pos, last) = &self.reached[number as usize];
             self.parent_view = (number, self.game.view(pos, *last));
         }
         &self.parent_view.1
