@@ -6,6 +6,7 @@
 mod bundle;
 mod engine;
 mod explain;
+mod files;
 mod site;
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -32,6 +33,7 @@ use crate::requests::lang_of;
 
 pub(crate) use self::explain::{ExplainForm, ExplainPage, page as page_of_search};
 pub use self::explain::{ExplainPageError, explain_page};
+pub use self::files::{SiteError, site_files};
 pub(crate) use self::site::compressed;
 
 /// The files of the client: everything in the folder.

@@ -20,6 +20,7 @@ import { Paths } from "../game/paths.js";
 import { startReview } from "../game/review.js";
 import { typedMove } from "../game/typed.js";
 import { go, rename } from "../route.js";
+import { siteFiles } from "../boot.js";
 import { settings } from "../settings.js";
 import { announce, note } from "../speech.js";
 import { endingWords, say, stockName } from "../texts.js";
@@ -126,7 +127,8 @@ class AnalysisPage {
         tool("editor", "edit", () => go(editorHash(this.tree.game, this.position.position))),
         tool("link", "link", () => void copy(location.href)),
         tool("review", "graph", () => void startReview({ record: this.#mainLine() })),
-        tool("explain", "engine", () => location.assign(this.#searchAddress())),
+        // Where there is no server, nobody puts the page of a search together.
+        siteFiles ? null : tool("explain", "engine", () => location.assign(this.#searchAddress())),
         tool("play-from", "play", () => void this.#playFrom()),
       ),
     );
