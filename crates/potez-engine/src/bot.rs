@@ -1,6 +1,7 @@
 //! What a bot of one game is, and how a spec becomes one.
 
 use potez_core::{Game, Position, Record};
+use potez_search::trace::{SearchTrace, Technique};
 use potez_search::{Limits, Report, Stop};
 
 use crate::{BotError, BotSpec, GameEngine};
@@ -21,6 +22,25 @@ pub trait Bot<G: Game>: Send {
 
     /// Forgets everything learnt: a new game begins.
     fn forget(&mut self) {}
+
+    /// Thinks with one thread and records the search. `None` if this bot has no search to record.
+    fn think_traced(
+        &mut self,
+        _record: &Record<G>,
+        _limits: Limits,
+        _stop: &Stop,
+        _trace: &mut SearchTrace<MoveOf<G>>,
+    ) -> Option<Report<MoveOf<G>>> {
+        None
+    }
+
+    /// The techniques in use that can be switched off, the most telling first.
+    fn techniques(&self) -> Vec<Technique> {
+        Vec::new()
+    }
+
+    /// Switches a technique off, to see what it is worth.
+    fn switch_off(&mut self, _technique: Technique) {}
 }
 
 /// One of the bots that play a game: its name, the parameters of its own, and how a spec configures

@@ -3,6 +3,7 @@
 use potez_core::{Game, Position, Record};
 use potez_search::alphabeta::{AlphaBeta, Evaluator, MoveOrdering};
 use potez_search::mcts::{Mcts, MoveIndexing, PlayoutPolicy, Prior};
+use potez_search::trace::{SearchTrace, Technique};
 use potez_search::{Limits, Report, Stop};
 
 use crate::Bot;
@@ -21,17 +22,37 @@ where
         stop: &Stop,
         on_info: &mut dyn FnMut(&Report<MoveOf<G>>),
     ) -> Report<MoveOf<G>> {
-        let mut history = Vec::new();
-        // Only games in which positions come back need to know which ones have stood.
-        if G::Position::REPEATS {
-            history.extend(record.positions().take(record.ply()).map(Position::key));
-        }
-        self.search(record.position(), &history, limits, stop, on_info)
+        self.search(record.position(), &history(record), limits, stop, on_info)
     }
 
     fn forget(&mut self) {
         self.clear();
     }
+
+    fn think_traced(
+        &mut self,
+        record: &Record<G>,
+        limits: Limits,
+        stop: &Stop,
+        trace: &mut SearchTrace<MoveOf<G>>,
+    ) -> Option<Report<MoveOf<G>>> {
+        Some(self.search_traced(record.position(), &history(record), limits, stop, trace))
+    }
+
+    fn techniques(&self) -> Vec<Technique> {
+        self.techniques()
+    }
+
+    fn switch_off(&mut self, technique: Technique) {
+        self.switch_off(technique);
+    }
+}
+
+/// The keys of the positions before the present one. Only games in which positions come back need to
+/// know which ones have stood.
+fn history<G: Game>(record: &Record<G>) -> Vec<u64> {
+    let ply = if G::Position::REPEATS { record.ply() } else { 0 };
+    record.positions().take(ply).map(Position::key).collect()
 }
 
 impl<G, M, R, L> Bot<G> for Mcts<G::Position, M, R, L>
@@ -55,12 +76,36 @@ where
     fn forget(&mut self) {
         self.clear();
     }
+
+    fn think_traced(
+        &mut self,
+        record: &Record<G>,
+        limits: Limits,
+        stop: &Stop,
+        trace: &mut SearchTrace<MoveOf<G>>,
+    ) -> Option<Report<MoveOf<G>>> {
+        Some(self.search_traced(record.position(), limits, stop, trace))
+    }
+
+    fn techniques(&self) -> Vec<Technique> {
+        self.techniques()
+    }
+
+    fn switch_off(&mut self, technique: Technique) {
+        self.switch_off(technique);
+    }
 }
 
 /// A bot that searches to a fixed depth (default: this; limits may say another).
 pub(crate) struct FixedDepth<B> {
     pub(crate) bot: B,
     pub(crate) depth: u32,
+}
+
+impl<B> FixedDepth<B> {
+    fn limits(&self, limits: Limits) -> Limits {
+        Limits { depth: limits.depth.or(Some(self.depth)), ..limits }
+    }
 }
 
 impl<G: Game, B: Bot<G>> Bot<G> for FixedDepth<B> {
@@ -71,11 +116,28 @@ impl<G: Game, B: Bot<G>> Bot<G> for FixedDepth<B> {
         stop: &Stop,
         on_info: &mut dyn FnMut(&Report<MoveOf<G>>),
     ) -> Report<MoveOf<G>> {
-        let limits = Limits { depth: limits.depth.or(Some(self.depth)), ..limits };
-        self.bot.think(record, limits, stop, on_info)
+        self.bot.think(record, self.limits(limits), stop, on_info)
     }
 
     fn forget(&mut self) {
         self.bot.forget();
+    }
+
+    fn think_traced(
+        &mut self,
+        record: &Record<G>,
+        limits: Limits,
+        stop: &Stop,
+        trace: &mut SearchTrace<MoveOf<G>>,
+    ) -> Option<Report<MoveOf<G>>> {
+        self.bot.think_traced(record, self.limits(limits), stop, trace)
+    }
+
+    fn techniques(&self) -> Vec<Technique> {
+        self.bot.techniques()
+    }
+
+    fn switch_off(&mut self, technique: Technique) {
+        self.bot.switch_off(technique);
     }
 }

@@ -20,6 +20,7 @@ mod stop;
 mod system_clock;
 mod table;
 mod time_manager;
+pub mod trace;
 
 pub use alphabeta::AlphaBeta;
 pub use limits::{Clock, Limits};

@@ -58,12 +58,19 @@ pub(crate) fn of_accept_language(header: &str) -> Lang {
     Lang::En
 }
 
+/// The sentences of the pages of recorded searches, which only those pages need.
+const EXPLAIN: &str = "explain-";
+
 fn sentences(name: &str, lang: Lang) -> Value {
-    // Courses come by themselves, to whoever opens one.
-    let is_course = |key: &str| key.starts_with("rules-") || key.starts_with("guide-");
-    let patterns = patterns(lang).into_iter().filter(|(key, _)| !is_course(key));
-    let texts: Map<String, Value> = patterns.map(|(key, parts)| (key, pattern(&parts))).collect();
-    json!({ "lang": name, "locale": name, "texts": texts })
+    // Courses come by themselves, to whoever opens one, and so do the pages of recorded searches.
+    let is_own = |key: &str| ["rules-", "guide-", EXPLAIN].iter().any(|prefix| key.starts_with(prefix));
+    json!({ "lang": name, "locale": name, "texts": texts(lang, |key| !is_own(key)) })
+}
+
+/// The sentences of a language whose keys are wanted.
+pub(crate) fn texts(lang: Lang, is_wanted: impl Fn(&str) -> bool) -> Map<String, Value> {
+    let wanted = patterns(lang).into_iter().filter(|(key, _)| is_wanted(key));
+    wanted.map(|(key, parts)| (key, pattern(&parts))).collect()
 }
 
 fn pattern(parts: &[Part]) -> Value {

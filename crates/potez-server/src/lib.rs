@@ -18,6 +18,7 @@ mod connections;
 mod database;
 mod engine_jobs;
 mod engine_queue;
+mod explanations;
 mod games;
 mod hints;
 mod i18n;
@@ -55,6 +56,7 @@ mod unread;
 use potez_wire::{self as wire, bots, error, names, positions, replays, tables};
 
 pub use app::ServerSettings;
+pub use assets::{ExplainPageError, explain_page};
 pub use assets::{SiteError, site_files};
 pub use database::{Database, DatabaseNameError, PostgresUrl};
 pub use limits::ClientLimits;

@@ -15,6 +15,12 @@ pub(crate) const MESSAGE_BYTES: usize = 64 * 1024;
 pub(crate) const ANALYSIS_AT_ONCE: Duration = Duration::from_secs(10);
 /// The time for the refutation of a wrong move of a puzzle.
 pub(crate) const REFUTATION: Duration = Duration::from_secs(5);
+/// Nodes of a recorded search, and the steps that are kept of it and of each that it is compared with.
+pub(crate) const EXPLAIN_NODES: u64 = 20_000;
+pub(crate) const EXPLAIN_STEPS: usize = 6_000;
+pub(crate) const EXPLAIN_COMPARED_STEPS: usize = 400;
+/// Bytes of the moves before a recorded search.
+pub(crate) const EXPLAIN_MOVES_BYTES: usize = 8_000;
 /// How long a request may take to arrive and be answered.
 pub(crate) const REQUEST: Duration = Duration::from_mins(1);
 /// How long the head of a request may take to arrive.

@@ -33,6 +33,16 @@ pub(crate) fn content_policy_with(script: &str) -> String {
         .replace("script-src 'self'", &format!("script-src 'self' 'sha256-{}'", base64(&Sha256::digest(script))))
 }
 
+/// For a page that has everything inside, which needs nothing from anywhere: its one script, its
+/// styles, and a form that asks the server for another.
+pub(crate) fn content_policy_self_contained(script: &str) -> String {
+    let hash = base64(&Sha256::digest(script));
+    format!(
+        "default-src 'none'; script-src 'sha256-{hash}'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; \
+         form-action 'self'; frame-ancestors 'none'"
+    )
+}
+
 /// The same for a script that compiles WebAssembly: the engine's own thread.
 pub(crate) fn content_policy_compiling() -> String {
     CONTENT_POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
@@ -90,7 +100,7 @@ async fn carry_out(app: &AppState, client: Client, request: Request, next: Next)
 
 /// Whether a request waits for the engine, where clients have their turns by themselves.
 fn waits_for_engine(path: &str) -> bool {
-    path.rsplit('/').next().is_some_and(|last| matches!(last, "hint" | "analyse" | "judge"))
+    path.rsplit('/').next().is_some_and(|last| matches!(last, "hint" | "analyse" | "judge" | "explain"))
 }
 
 fn admit(app: &AppState, request: &Request) -> Result<Client, ApiError> {
@@ -225,7 +235,7 @@ mod tests {
 
     #[test]
     fn what_waits_for_the_engine_does_not_keep_other_requests_waiting() {
-        for path in ["/api/hint", "/api/analyse", "/api/judge", "/api/games/abc/hint"] {
+        for path in ["/api/hint", "/api/analyse", "/api/judge", "/api/games/abc/hint", "/explain"] {
             assert!(waits_for_engine(path), "{path}");
         }
         for path in ["/", "/api/games", "/api/games/abc/move", "/hint/x"] {

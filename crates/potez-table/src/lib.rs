@@ -6,6 +6,7 @@
 mod batch;
 pub mod bench;
 mod bot;
+pub mod explain;
 mod learning;
 mod move_list;
 pub mod puzzles;
@@ -24,6 +25,7 @@ pub use potez_core::{
     WallAxis, WallColour, WallRef, WallView,
 };
 pub use potez_engine::{A_TIME, BotError, BotSpec, Contrast, LEVELS, LevelScore, Solution, duration};
+pub use potez_search::trace::Technique;
 pub use potez_search::{Clock, Limits, Line, Proof, Report, Score, Stop, TimeSource};
 
 pub use batch::{Batch, BatchError};

@@ -15,6 +15,7 @@ use potez_engine::bench::Measure;
 use potez_engine::{BotSpec, Contrast, LevelScore, Solution};
 use potez_search::{Limits, Stop};
 
+use crate::explain::{ExplainSettings, Explanation};
 use crate::{BotDescription, DynBot, DynProver, Learning};
 
 /// A game on the table: where it stands, what was played, and how it goes on.
@@ -127,6 +128,9 @@ pub trait Advice {
     fn level_scores(&self) -> Vec<LevelScore>;
     /// A bot that can play at this table and at every other of the same game spec.
     fn bot(&self, spec: &BotSpec) -> Result<Box<dyn DynBot>, Message>;
+    /// Records how a bot searches the position on the table, and the same search without its
+    /// techniques. An error if the bot does not search or the game is over.
+    fn explain_search(&self, spec: &BotSpec, settings: &ExplainSettings, stop: &Stop) -> Result<Explanation, Message>;
     /// Tries to prove who wins; nothing is proven of a game that is over.
     fn solve(&self, limits: Limits, stop: &Stop) -> Solution<TableMove>;
     /// A solver for this position and for every other of the same game spec.

@@ -13,6 +13,7 @@ use potez_engine::{BotKind, BotSpec, Contrast, GameEngine, LevelScore, Solution,
 use potez_search::{Limits, Stop};
 
 use crate::bot::{TableBot, TableProver};
+use crate::explain::{self, ExplainSettings, Explanation};
 use crate::table::{Advice, Diagnostics, MoveEntry};
 use crate::{BotDescription, DynBot, DynProver, Table, TableMove};
 
@@ -261,6 +262,10 @@ impl<G: GameEngine> Advice for TypedTable<G> {
     fn bot(&self, spec: &BotSpec) -> Result<Box<dyn DynBot>, Message> {
         let bot = levels::configure(self.record.game(), spec)?.build();
         Ok(Box::new(TableBot { bot, limits: spec.limits }))
+    }
+
+    fn explain_search(&self, spec: &BotSpec, settings: &ExplainSettings, stop: &Stop) -> Result<Explanation, Message> {
+        explain::explain(self, spec, settings, stop)
     }
 
     fn solve(&self, limits: Limits, stop: &Stop) -> Solution<TableMove> {

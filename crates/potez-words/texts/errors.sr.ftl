@@ -113,3 +113,7 @@ byte-stack-too-high = stek na `{ $square }` je visok { $height }; sa osam figura
 byte-score-too-high = do { $x }-{ $o } nijedna partija ne dođe; pobeđuje ko prvi od { $stacks } kula uzme { $majority }
 byte-checkers = kod { $x }-{ $o } na tabli ima { $expected } figura, a ne { $found }
 byte-checkers-of-one = kod { $x }-{ $o } igraču { $player } je ostalo najviše { $most } figura, a ne { $count }
+
+# Snimanje pretrage
+bot-no-search = `{ $bot }` ne pretražuje: nema šta da se pokaže; botovi koji pretražuju su { $bots }
+bot-no-technique = `{ $bot }` nema tehniku `{ $technique }` koja bi se izostavila: ima { $techniques }

@@ -118,6 +118,7 @@ web-level-up = Level { $level } next
 web-level-down = Try level { $level }
 web-review = Review
 web-analyse = Analyse
+web-explain = See the search
 web-invite = Invite your friend
 web-invite-about = Send this link: whoever opens it takes the other seat.
 web-open = Open to everybody on this server

@@ -119,6 +119,7 @@ web-level-up = Sada nivo { $level }
 web-level-down = Probaj nivo { $level }
 web-review = Pregled
 web-analyse = Analiziraj
+web-explain = Pogledaj pretragu
 web-invite = Pozovi prijatelja
 web-invite-about = Pošalji ovaj link: ko ga otvori, zauzima drugo mesto.
 web-open = Otvoreno za sve na ovom serveru

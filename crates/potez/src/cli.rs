@@ -9,7 +9,9 @@ use potez_session::TimeControl;
 use potez_table::{RecordFormat, records};
 use potez_words::Lang;
 
-use crate::commands::{DbArgs, FleetCommand, MatchArgs, PuzzlesArgs, ReviewArgs, Serve, TournamentArgs, WorkerArgs};
+use crate::commands::{
+    DbArgs, ExplainArgs, FleetCommand, MatchArgs, PuzzlesArgs, ReviewArgs, Serve, TournamentArgs, WorkerArgs,
+};
 
 /// Plays, teaches, analyses and referees Blockade, Havannah and Byte.
 #[derive(Parser)]
@@ -128,6 +130,8 @@ pub(crate) enum CliCommand {
     },
     /// List, solve, check or make puzzles: positions with exactly one good move, proven.
     Puzzles(Box<PuzzlesArgs>),
+    /// Record a search, to be stepped through in a browser.
+    ExplainSearch(ExplainArgs),
     /// Check a record against the rules and name the outcome.
     #[command(after_help = "Example: potez replay game.txt --json")]
     Replay {

@@ -28,6 +28,7 @@ use potez_search::{Limits, Stop};
 
 use crate::classic::Minimax;
 use crate::classic::blockade::ShortestPaths;
+use crate::proof_bot::ProofBot;
 use crate::random::RandomBot;
 use crate::searches::FixedDepth;
 use crate::{BotBuilder, BotError, BotKind, BotSpec, Contrast, GameEngine, Solution};
@@ -60,6 +61,7 @@ impl<const N: usize> GameEngine for Game<N> {
 
     const BOTS: &'static [BotKind<Self>] = &[
         RandomBot::kind(),
+        ProofBot::kind(),
         // The greedy player is the classic one that looks a single ply ahead.
         BotKind { name: "greedy", keys: &[RADIUS], configure: |_, spec| classic(spec, 1) },
         BotKind { name: "classic", keys: &[RADIUS], configure: |_, spec| classic(spec, ShortestPaths::DEPTH) },

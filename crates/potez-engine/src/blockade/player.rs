@@ -5,6 +5,7 @@ use std::time::Duration;
 use potez_blockade::{Game, Move, Position};
 use potez_core::{Position as _, Record};
 use potez_search::alphabeta::{AlphaBeta, AlphaBetaSettings, LateMoveReductions, Tuning};
+use potez_search::trace::{SearchTrace, Technique};
 use potez_search::{Limits, Line, Report, Score, Stop, TimeManager};
 
 use super::evaluation::PathEvaluator;
@@ -55,6 +56,16 @@ impl<const N: usize> BlockadePlayer<N> {
 }
 
 impl<const N: usize> BlockadePlayer<N> {
+    /// The search for a position of this game. There are two, not one that changes its mind: what the
+    /// table of the first calls decided would stay there.
+    fn search_for(&mut self, record: &Record<Game<N>>) -> &mut PathSearch<N> {
+        if has_repeated(record) {
+            self.repetition_search.get_or_insert_with(|| search(false, self.settings.clone()))
+        } else {
+            &mut self.search
+        }
+    }
+
     /// What becomes of a win or a loss over selected turns when every turn is searched: the proof of
     /// one or of the other, or the claim as it was, which is worth less than a proof.
     fn confirmed(&self, record: &Record<Game<N>>, claimed: Report<Move>, limits: Limits, stop: &Stop) -> Report<Move> {
@@ -119,14 +130,7 @@ impl<const N: usize> Bot<Game<N>> for BlockadePlayer<N> {
         stop: &Stop,
         on_info: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
-        // Two searches, not one that changes its mind: what the table of the first calls decided
-        // would stay there.
-        let search = if has_repeated(record) {
-            self.repetition_search.get_or_insert_with(|| search(false, self.settings.clone()))
-        } else {
-            &mut self.search
-        };
-        let report = search.search(record.position(), &history(record), limits, stop, on_info);
+        let report = self.search_for(record).search(record.position(), &history(record), limits, stop, on_info);
         let is_claim = report.lines.first().is_some_and(is_claim);
         match rest(limits, &report).filter(|_| is_claim && !stop.is_raised()) {
             Some(limits) => self.confirmed(record, report, limits, stop),
@@ -136,6 +140,28 @@ impl<const N: usize> Bot<Game<N>> for BlockadePlayer<N> {
 
     fn forget(&mut self) {
         self.search.clear();
+        self.repetition_search = None;
+    }
+
+    /// The search over selected turns is recorded, without the one that confirms what it claims.
+    fn think_traced(
+        &mut self,
+        record: &Record<Game<N>>,
+        limits: Limits,
+        stop: &Stop,
+        trace: &mut SearchTrace<Move>,
+    ) -> Option<Report<Move>> {
+        let history = history(record);
+        Some(self.search_for(record).search_traced(record.position(), &history, limits, stop, trace))
+    }
+
+    fn techniques(&self) -> Vec<Technique> {
+        self.search.techniques()
+    }
+
+    fn switch_off(&mut self, technique: Technique) {
+        self.search.switch_off(technique);
+        self.settings = self.search.settings().clone();
         self.repetition_search = None;
     }
 }

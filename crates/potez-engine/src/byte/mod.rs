@@ -16,6 +16,7 @@ use potez_search::{Limits, Stop};
 
 use crate::classic::Minimax;
 use crate::classic::byte::SevenTerms;
+use crate::proof_bot::ProofBot;
 use crate::random::RandomBot;
 use crate::searches::FixedDepth;
 use crate::{BotBuilder, BotKind, Contrast, GameEngine, Prover, Solution};
@@ -29,6 +30,7 @@ impl<B: Board> GameEngine for Game<B> {
 
     const BOTS: &'static [BotKind<Self>] = &[
         RandomBot::kind(),
+        ProofBot::kind(),
         BotKind { name: "greedy", keys: &[], configure: |_, _| Ok(BotBuilder::new(|| Minimax::new(SevenTerms, 1))) },
         BotKind {
             name: "classic",

@@ -6,6 +6,7 @@ use potez_byte::{Board, Game, Move, Position, Word};
 use potez_core::{Position as _, Record};
 use potez_search::alphabeta::{AlphaBeta, AlphaBetaSettings, LateMoveReductions, Tuning};
 use potez_search::solver::SolverResult;
+use potez_search::trace::{SearchTrace, Technique};
 use potez_search::{Clock, Limits, Line, Proof, Report, Score, Stop};
 
 use super::evaluation::{StackEvaluator, StackWeights};
@@ -274,6 +275,25 @@ impl<B: Board> Bot<Game<B>> for SearchWithSolver<B> {
     fn forget(&mut self) {
         self.search.clear();
         self.solver.clear();
+    }
+
+    /// The search alone is recorded, without the solver beside it.
+    fn think_traced(
+        &mut self,
+        record: &Record<Game<B>>,
+        limits: Limits,
+        stop: &Stop,
+        trace: &mut SearchTrace<Move>,
+    ) -> Option<Report<Move>> {
+        Some(self.search.search_traced(record.position(), &[], limits, stop, trace))
+    }
+
+    fn techniques(&self) -> Vec<Technique> {
+        self.search.techniques()
+    }
+
+    fn switch_off(&mut self, technique: Technique) {
+        self.search.switch_off(technique);
     }
 }
 

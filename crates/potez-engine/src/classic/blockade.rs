@@ -86,9 +86,17 @@ impl<const N: usize> MinimaxKnowledge<Position<N>> for ShortestPaths {
     /// The enemy's shortest path plus the reciprocal of one's own, both counted in squares stood
     /// on, as the original does.
     fn evaluate(&self, _before: &Position<N>, _mv: Move, after: &Position<N>, player: Player) -> f64 {
-        let squares = |player| shortest(after, player).map_or(48.0, |moves| f64::from(moves + 1));
-        squares(!player) + 1.0 / squares(player)
+        squares(after, !player) + 1.0 / squares(after, player)
     }
+
+    fn terms(&self, _before: &Position<N>, _mv: Move, after: &Position<N>, player: Player) -> Vec<(&'static str, f64)> {
+        vec![("enemy-path", squares(after, !player)), ("own-path", 1.0 / squares(after, player))]
+    }
+}
+
+/// Squares stood on along a player's shortest path; the original's number where there is none.
+fn squares<const N: usize>(pos: &Position<N>, player: Player) -> f64 {
+    shortest(pos, player).map_or(48.0, |moves| f64::from(moves + 1))
 }
 
 /// Moves on a player's shortest path.

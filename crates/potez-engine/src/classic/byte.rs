@@ -39,17 +39,32 @@ impl<B: Board> MinimaxKnowledge<Position<B>> for SevenTerms {
     }
 
     fn evaluate(&self, before: &Position<B>, mv: Move, after: &Position<B>, player: Player) -> f64 {
-        let mover = before.turn();
-        let mut total = PIECE_COUNT * piece_count(after, mover);
-        if !mv.is_pass() {
-            total += move_terms(before, mv, mover);
-        }
-        let total = total / DIVISOR;
+        let total = weighted_terms(before, mv, after).iter().sum::<f64>() / DIVISOR;
         // The sums of the original could exceed its own value of a won game. This keeps their order
         // and stays below it.
         let total = <Self as MinimaxKnowledge<Position<B>>>::WON * total / (10.0 + total.abs());
-        if mover == player { total } else { -total }
+        if before.turn() == player { total } else { -total }
     }
+
+    fn terms(&self, before: &Position<B>, mv: Move, after: &Position<B>, player: Player) -> Vec<(&'static str, f64)> {
+        let sign = if before.turn() == player { 1.0 } else { -1.0 };
+        TERMS.into_iter().zip(weighted_terms(before, mv, after).map(|term| sign * term)).collect()
+    }
+}
+
+/// The names of the terms, in the order of the original's list.
+const TERMS: [&str; 7] =
+    ["piece-count", "piece-number", "sum-of-pieces", "top-colour", "new-position", "direction", "stack-division"];
+
+/// The seven terms with their weights, for whoever made the move.
+fn weighted_terms<B: Board>(before: &Position<B>, mv: Move, after: &Position<B>) -> [f64; 7] {
+    let mover = before.turn();
+    let mut terms = [0.0; 7];
+    terms[0] = PIECE_COUNT * piece_count(after, mover);
+    if !mv.is_pass() {
+        terms[1..].copy_from_slice(&move_terms(before, mv, mover));
+    }
+    terms
 }
 
 /// The more checkers of one's own are left, the better.
@@ -58,7 +73,7 @@ fn piece_count<B: Board>(pos: &Position<B>, mover: Player) -> f64 {
     f64::from(count(mover)) - f64::from(count(!mover))
 }
 
-fn move_terms<B: Board>(before: &Position<B>, mv: Move, mover: Player) -> f64 {
+fn move_terms<B: Board>(before: &Position<B>, mv: Move, mover: Player) -> [f64; 6] {
     let (from, to) = (before.stack(mv.from()), before.stack(mv.to()));
     let level = usize::from(mv.level());
     let height = to.height() + from.height() - level;
@@ -70,12 +85,14 @@ fn move_terms<B: Board>(before: &Position<B>, mv: Move, mover: Player) -> f64 {
         new_position += 4.0;
     }
     let left_behind = level > 0 && from.owner(level - 1) == Some(mover);
-    PIECE_NUMBER * (8 - from.height()) as f64
-        + SUM_OF_PIECES * height as f64
-        + TOP_COLOUR * if from.top() == Some(mover) { 8.0 } else { 0.0 }
-        + NEW_POSITION * new_position
-        + DIRECTION * direction(before, mv)
-        + STACK_DIVISION * if left_behind { 8.0 } else { 0.0 }
+    [
+        PIECE_NUMBER * (8 - from.height()) as f64,
+        SUM_OF_PIECES * height as f64,
+        TOP_COLOUR * if from.top() == Some(mover) { 8.0 } else { 0.0 },
+        NEW_POSITION * new_position,
+        DIRECTION * direction(before, mv),
+        STACK_DIVISION * if left_behind { 8.0 } else { 0.0 },
+    ]
 }
 
 /// From the sides to the centre, while more than half of the dark squares are occupied.

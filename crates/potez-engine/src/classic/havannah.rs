@@ -26,21 +26,31 @@ impl<C: Class> MinimaxKnowledge<Position<C>> for ChainValues {
     }
 
     fn evaluate(&self, _before: &Position<C>, _mv: Move, after: &Position<C>, player: Player) -> f64 {
-        let board = after.board();
-        let mut seen = Vec::new();
-        let mut total = 0.0;
-        for (cell, owner) in after.stones() {
-            let mut worth = 1.0;
-            let chain = (owner, board.chain(cell));
-            // What a chain touches counts once, however many stones it has.
-            if !seen.contains(&chain) {
-                seen.push(chain);
-                let marks = board.chain_marks(cell);
-                let (edges, corners) = (marks.edges().count_ones(), marks.corners().count_ones());
-                worth += f64::from(3 * edges * edges + 6 * corners);
-            }
-            total += if owner == player { worth } else { -worth };
-        }
-        total
+        chain_terms(after, player).iter().sum()
     }
+
+    fn terms(&self, _before: &Position<C>, _mv: Move, after: &Position<C>, player: Player) -> Vec<(&'static str, f64)> {
+        ["stones", "edges", "corners"].into_iter().zip(chain_terms(after, player)).collect()
+    }
+}
+
+/// The points of a player less those of the other: for stones, for edges and for corners.
+fn chain_terms<C: Class>(pos: &Position<C>, player: Player) -> [f64; 3] {
+    let board = pos.board();
+    let mut seen = Vec::new();
+    let mut total = [0.0; 3];
+    for (cell, owner) in pos.stones() {
+        let sign = if owner == player { 1.0 } else { -1.0 };
+        total[0] += sign;
+        let chain = (owner, board.chain(cell));
+        // What a chain touches counts once, however many stones it has.
+        if !seen.contains(&chain) {
+            seen.push(chain);
+            let marks = board.chain_marks(cell);
+            let (edges, corners) = (marks.edges().count_ones(), marks.corners().count_ones());
+            total[1] += sign * f64::from(3 * edges * edges);
+            total[2] += sign * f64::from(6 * corners);
+        }
+    }
+    total
 }

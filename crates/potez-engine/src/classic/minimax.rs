@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use potez_core::{Game, Outcome, Player, Position, Record};
+use potez_search::trace::{AlphaBetaTrace, MoveSource, Pass, Recording, SearchTrace, Technique, VisitEnd};
 use potez_search::{Limits, Line, Report, Score, Stop, TimeManager};
 
 use crate::Bot;
@@ -20,24 +21,32 @@ pub(crate) trait MinimaxKnowledge<P: Position>: Send + 'static {
     /// The value for `player` of the position `after`, reached from `before` by `mv`, when the game
     /// goes on there.
     fn evaluate(&self, before: &P, mv: P::Move, after: &P, player: Player) -> f64;
+
+    /// The terms that the value is made of, each with its weight: for whoever looks on.
+    fn terms(&self, before: &P, mv: P::Move, after: &P, player: Player) -> Vec<(&'static str, f64)>;
 }
 
 /// Minimax with alpha-beta to a fixed depth, as in a first course on game playing.
 pub(crate) struct Minimax<K> {
     knowledge: K,
     depth: u32,
+    /// Whether moves are skipped that cannot change the result.
+    cuts: bool,
 }
 
 impl<K> Minimax<K> {
     /// A player that looks this many plies ahead, at least one.
     pub(crate) fn new(knowledge: K, depth: u32) -> Self {
-        Self { knowledge, depth: depth.max(1) }
+        Self { knowledge, depth: depth.max(1), cuts: true }
     }
 }
 
 /// One search: for whom, when to give up, and what it has cost.
-struct MinimaxSearch<'a, K> {
+struct MinimaxSearch<'a, K, M> {
     knowledge: &'a K,
+    cuts: bool,
+    /// Where the search is recorded, if it is.
+    trace: Option<AlphaBetaTrace<M>>,
     /// The player whose gain is maximised.
     player: Player,
     timer: TimeManager,
@@ -46,12 +55,51 @@ struct MinimaxSearch<'a, K> {
     leaves: u64,
 }
 
-impl<K> MinimaxSearch<'_, K> {
-    /// The value of a position for the searching player, within `alpha` and `beta`; `None` when
-    /// time is up.
-    fn value<P: Position>(
+/// A move on its way into the search: where it is played, and the moves before it.
+struct MinimaxMove<'a, P: Position> {
+    before: &'a P,
+    mv: P::Move,
+    index: usize,
+}
+
+impl<K, M: Copy> MinimaxSearch<'_, K, M> {
+    /// Does something to the trace, if there is one.
+    fn record(&mut self, event: impl FnOnce(&mut AlphaBetaTrace<M>)) {
+        if let Some(trace) = &mut self.trace {
+            event(trace);
+        }
+    }
+
+    /// The value of a move for the searching player, within `alpha` and `beta`; `None` when time is
+    /// up.
+    fn value<P: Position<Move = M>>(
         &mut self,
-        (before, mv): (&P, P::Move),
+        played: &MinimaxMove<'_, P>,
+        pos: &P,
+        depth: u32,
+        window: (f64, f64),
+    ) -> Option<f64>
+    where
+        K: MinimaxKnowledge<P>,
+    {
+        self.record(|trace| {
+            trace.play(played.mv, played.index as u32, MoveSource::Order(0));
+            trace.enter(Pass::Full, depth as i32, window);
+        });
+        let value = self.value_inside(played, pos, depth, window);
+        self.record(|trace| trace.leave(value));
+        value
+    }
+
+    /// How a visit ended, and its value.
+    fn ended(&mut self, end: VisitEnd, value: f64) -> f64 {
+        self.record(|trace| trace.end(end));
+        value
+    }
+
+    fn value_inside<P: Position<Move = M>>(
+        &mut self,
+        played: &MinimaxMove<'_, P>,
         pos: &P,
         depth: u32,
         (mut alpha, mut beta): (f64, f64),
@@ -67,12 +115,15 @@ impl<K> MinimaxSearch<'_, K> {
             // Sooner is better: a win closer to the root has more depth left.
             Some(Outcome::Win(winner)) => {
                 let value = K::WON + 1e-3 * f64::from(depth);
-                return Some(if winner == self.player { value } else { -value });
+                return Some(self.ended(VisitEnd::GameOver, if winner == self.player { value } else { -value }));
             }
-            Some(Outcome::Draw) => return Some(0.0),
+            Some(Outcome::Draw) => return Some(self.ended(VisitEnd::GameOver, 0.0)),
             None if depth == 0 => {
                 self.leaves += 1;
-                return Some(self.knowledge.evaluate(before, mv, pos, self.player));
+                let &MinimaxMove { before, mv, .. } = played;
+                let (knowledge, player) = (self.knowledge, self.player);
+                self.record(|trace| trace.evaluated(knowledge.terms(before, mv, pos, player)));
+                return Some(knowledge.evaluate(before, mv, pos, player));
             }
             None => {}
         }
@@ -81,10 +132,10 @@ impl<K> MinimaxSearch<'_, K> {
         let mut moves = Vec::new();
         self.knowledge.candidates(pos, &mut moves);
         let mut best = if maximise { f64::NEG_INFINITY } else { f64::INFINITY };
-        for mv in moves {
+        for (index, mv) in moves.into_iter().enumerate() {
             let mut child = pos.clone();
             child.play(mv);
-            let value = self.value((pos, mv), &child, depth - 1, (alpha, beta))?;
+            let value = self.value(&MinimaxMove { before: pos, mv, index }, &child, depth - 1, (alpha, beta))?;
             if maximise {
                 best = best.max(value);
                 alpha = alpha.max(best);
@@ -92,27 +143,47 @@ impl<K> MinimaxSearch<'_, K> {
                 best = best.min(value);
                 beta = beta.min(best);
             }
-            if beta <= alpha {
-                break;
+            if beta <= alpha && self.cuts {
+                if index == 0 {
+                    self.record(AlphaBetaTrace::count_first_move_cutoff);
+                }
+                return Some(self.ended(VisitEnd::Cutoff, best));
             }
         }
-        Some(best)
+        Some(self.ended(VisitEnd::AllMoves, best))
     }
-}
 
-impl<K> MinimaxSearch<'_, K> {
-    /// The first of the best moves with its value, every move searched to this depth; `None` when
-    /// time is up before the last of them.
-    fn best<P: Position>(&mut self, pos: &P, moves: &[P::Move], depth: u32) -> Option<(P::Move, f64)>
+    /// The best of all moves to this depth, recorded as the root of an iteration.
+    fn iterate<P: Position<Move = M>>(&mut self, pos: &P, moves: &[M], depth: u32) -> Option<(M, f64)>
     where
         K: MinimaxKnowledge<P>,
     {
-        let mut best: Option<(P::Move, f64)> = None;
-        for &mv in moves {
+        let open = (f64::NEG_INFINITY, f64::INFINITY);
+        self.record(|trace| trace.enter(Pass::Root, depth as i32, open));
+        let best = self.best(pos, moves, depth);
+        self.record(|trace| {
+            trace.exhausted();
+            trace.leave(best.map(|(_, value)| value));
+            if best.is_some() {
+                trace.iteration(depth);
+            }
+        });
+        best
+    }
+
+    /// The first of the best moves with its value, every move searched to this depth; `None` when
+    /// time is up before the last of them.
+    fn best<P: Position<Move = M>>(&mut self, pos: &P, moves: &[M], depth: u32) -> Option<(M, f64)>
+    where
+        K: MinimaxKnowledge<P>,
+    {
+        let mut best: Option<(M, f64)> = None;
+        for (index, &mv) in moves.iter().enumerate() {
             let mut child = pos.clone();
             child.play(mv);
             let alpha = best.map_or(f64::NEG_INFINITY, |(_, value)| value);
-            let value = self.value((pos, mv), &child, depth - 1, (alpha, f64::INFINITY))?;
+            let played = MinimaxMove { before: pos, mv, index };
+            let value = self.value(&played, &child, depth - 1, (alpha, f64::INFINITY))?;
             if best.is_none() || value > alpha {
                 best = Some((mv, value));
             }
@@ -134,17 +205,56 @@ impl<G: Game, K: MinimaxKnowledge<G::Position>> Bot<G> for Minimax<K> {
         stop: &Stop,
         on_info: &mut dyn FnMut(&Report<MoveOf<G>>),
     ) -> Report<MoveOf<G>> {
+        self.search(record, limits, stop, on_info, None).0
+    }
+
+    fn think_traced(
+        &mut self,
+        record: &Record<G>,
+        limits: Limits,
+        stop: &Stop,
+        trace: &mut SearchTrace<MoveOf<G>>,
+    ) -> Option<Report<MoveOf<G>>> {
+        let recorder = AlphaBetaTrace::new(trace.limit(), true);
+        let (report, recorded) = self.search(record, limits, stop, &mut |_| {}, Some(recorder));
+        trace.recording = recorded.map(Recording::AlphaBeta);
+        Some(report)
+    }
+
+    fn techniques(&self) -> Vec<Technique> {
+        self.cuts.then_some(Technique::Cutoffs).into_iter().collect()
+    }
+
+    fn switch_off(&mut self, technique: Technique) {
+        self.cuts &= technique != Technique::Cutoffs;
+    }
+}
+
+impl<K> Minimax<K> {
+    /// Searches depth after depth, and records it where there is a trace.
+    fn search<G: Game>(
+        &self,
+        record: &Record<G>,
+        limits: Limits,
+        stop: &Stop,
+        on_info: &mut dyn FnMut(&Report<MoveOf<G>>),
+        trace: Option<AlphaBetaTrace<MoveOf<G>>>,
+    ) -> (Report<MoveOf<G>>, Option<AlphaBetaTrace<MoveOf<G>>>)
+    where
+        K: MinimaxKnowledge<G::Position>,
+    {
         let pos = record.position();
         let most = limits.depth.unwrap_or(self.depth).max(1);
         let timer = TimeManager::start(limits, stop);
-        let mut search = MinimaxSearch { knowledge: &self.knowledge, player: pos.turn(), timer, nodes: 0, leaves: 0 };
+        let (knowledge, cuts, player) = (&self.knowledge, self.cuts, pos.turn());
+        let mut search = MinimaxSearch { knowledge, cuts, trace, player, timer, nodes: 0, leaves: 0 };
         let mut moves = Vec::new();
         self.knowledge.candidates(pos, &mut moves);
         let first = moves.first().map(|&mv| line(mv, 0.0, K::WON, 0));
         let mut report = Report { lines: first.into_iter().collect(), depth: 0, nodes: 0, time: Duration::ZERO };
         for depth in 1..=most {
             let leaves = search.leaves;
-            let Some((mv, value)) = search.best(pos, &moves, depth) else { break };
+            let Some((mv, value)) = search.iterate(pos, &moves, depth) else { break };
             report.lines = vec![line(mv, value, K::WON, depth)];
             (report.depth, report.nodes, report.time) = (depth, search.nodes, search.timer.elapsed());
             on_info(&report);
@@ -154,7 +264,7 @@ impl<G: Game, K: MinimaxKnowledge<G::Position>> Bot<G> for Minimax<K> {
             }
         }
         (report.nodes, report.time) = (search.nodes, search.timer.elapsed());
-        report
+        (report, search.trace)
     }
 }
 

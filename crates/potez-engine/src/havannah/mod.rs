@@ -26,6 +26,7 @@ use potez_search::{Limits, Stop};
 use crate::bench;
 use crate::classic::Minimax;
 use crate::classic::havannah::ChainValues;
+use crate::proof_bot::ProofBot;
 use crate::random::RandomBot;
 use crate::{Bot, BotBuilder, BotError, BotKind, BotSpec, Contrast, GameEngine, Prover, Solution};
 use config::PlayerConfig;
@@ -87,6 +88,7 @@ impl<C: Class> GameEngine for Game<C> {
 
     const BOTS: &'static [BotKind<Self>] = &[
         RandomBot::kind(),
+        ProofBot::kind(),
         BotKind { name: "greedy", keys: &[], configure: |_, _| Ok(BotBuilder::new(|| Minimax::new(ChainValues, 1))) },
         BotKind {
             name: "classic",

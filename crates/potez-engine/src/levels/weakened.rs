@@ -1,6 +1,7 @@
 //! The full player weakened: few nodes, and a move sampled among the nearly best.
 
 use potez_core::{Game, Outcome, Position, Record};
+use potez_search::trace::{SearchTrace, Technique};
 use potez_search::{Limits, Line, Proof, Report, Score, Stop};
 
 use super::table::{Comparison, Level};
@@ -28,6 +29,13 @@ impl<G: Game> WeakenedBot<G> {
         rng: fastrand::Rng,
     ) -> Self {
         Self { bot, comparison, level, lines, rng }
+    }
+
+    /// A level may be told to search less than usual, never more: it would be another level.
+    fn limits(&self, limits: Limits) -> Limits {
+        let nodes = limits.nodes.map_or(self.level.nodes, |most| most.min(self.level.nodes));
+        let depth = [limits.depth, self.level.depth].into_iter().flatten().min();
+        Limits { nodes: Some(nodes), depth, ..limits }
     }
 
     /// The index of the line that is played; `sees_tactics` says whether moves that lose at once
@@ -129,10 +137,7 @@ impl<G: Game> Bot<G> for WeakenedBot<G> {
             };
             return Report { lines: vec![line], depth: 1, nodes: 1, time: std::time::Duration::ZERO };
         }
-        // A level may be told to search less than usual, never more: it would be another level.
-        let nodes = limits.nodes.map_or(self.level.nodes, |most| most.min(self.level.nodes));
-        let depth = [limits.depth, self.level.depth].into_iter().flatten().min();
-        let mut report = self.bot.think(record, Limits { nodes: Some(nodes), depth, ..limits }, stop, on_info);
+        let mut report = self.bot.think(record, self.limits(limits), stop, on_info);
         if !report.lines.is_empty() {
             let at = self.choose(pos, &report.lines, sees_tactics);
             report.lines[..=at].rotate_right(1);
@@ -143,5 +148,24 @@ impl<G: Game> Bot<G> for WeakenedBot<G> {
 
     fn forget(&mut self) {
         self.bot.forget();
+    }
+
+    /// The search is recorded, not the sampling after it.
+    fn think_traced(
+        &mut self,
+        record: &Record<G>,
+        limits: Limits,
+        stop: &Stop,
+        trace: &mut SearchTrace<MoveOf<G>>,
+    ) -> Option<Report<MoveOf<G>>> {
+        self.bot.think_traced(record, self.limits(limits), stop, trace)
+    }
+
+    fn techniques(&self) -> Vec<Technique> {
+        self.bot.techniques()
+    }
+
+    fn switch_off(&mut self, technique: Technique) {
+        self.bot.switch_off(technique);
     }
 }

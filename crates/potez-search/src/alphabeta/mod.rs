@@ -41,6 +41,7 @@ mod root;
 mod settings;
 mod sizing;
 mod thread;
+mod tracing;
 mod window;
 
 use std::sync::Arc;
@@ -55,6 +56,7 @@ pub use settings::{AlphaBetaSettings, LateMoveReductions, TableUse, Tuning};
 use thread::{MAX_DEPTH, MAX_PLY, SearchThread};
 
 use crate::table::TranspositionTable;
+use crate::trace::{AlphaBetaTrace, Recording, SearchTrace, Technique};
 use crate::{Limits, Report, Stop, TimeManager};
 
 /// An alpha-beta search with its memory: the table and the history outlive a move.
@@ -98,6 +100,19 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> AlphaBeta<P, E, G> {
     /// Sets the number of threads, at most that which it was made with.
     pub fn set_threads(&mut self, threads: usize) {
         self.settings.threads = threads.clamp(1, self.threads.len());
+    }
+
+    /// The techniques in use.
+    pub fn techniques(&self) -> Vec<Technique> {
+        let has_noise = |technique: &Technique| *technique != Technique::Quiescence || G::HAS_NOISY_MOVES;
+        self.settings.tuning.techniques().into_iter().filter(has_noise).collect()
+    }
+
+    /// Switches a technique off, from the next search on.
+    pub fn switch_off(&mut self, technique: Technique) {
+        self.settings.tuning = self.settings.tuning.without(technique);
+        let tuning = &self.settings.tuning;
+        self.threads.iter_mut().for_each(|thread| thread.set_tuning(tuning));
     }
 
     /// Forgets everything, as if freshly made.
@@ -149,6 +164,23 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> AlphaBeta<P, E, G> {
         self.make_room(&timer);
         let report = self.run(pos, history, &timer, on_info);
         self.searched += report.nodes;
+        report
+    }
+
+    /// Searches like [`search`](Self::search) with one thread, and records it.
+    pub fn search_traced(
+        &mut self,
+        pos: &P,
+        history: &[u64],
+        limits: Limits,
+        stop: &Stop,
+        trace: &mut SearchTrace<P::Move>,
+    ) -> Report<P::Move> {
+        let threads = std::mem::replace(&mut self.settings.threads, 1);
+        self.threads[0].trace = Some(Box::new(AlphaBetaTrace::new(trace.limit(), false)));
+        let report = self.search(pos, history, limits, stop, &mut |_| {});
+        trace.recording = self.threads[0].trace.take().map(|recorded| Recording::AlphaBeta(*recorded));
+        self.settings.threads = threads;
         report
     }
 
@@ -219,6 +251,7 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
             let report = self.report(pos, depth, timer);
             on_info(&report);
             finished = Some(report);
+            self.record(|trace| trace.iteration(depth));
             // Nothing deeper can be found, so the time is saved.
             if self.is_solved() {
                 break;

@@ -10,6 +10,7 @@ use super::thread::{MAX_PLY, SearchThread};
 use super::window::{ScoreWindow, SearchResult};
 use crate::Score;
 use crate::table::{Bound, TableEntry};
+use crate::trace::{AlphaBetaTrace, Pass, VisitEnd};
 
 /// A move on its way into the search: where it is played and how late it comes.
 pub(super) struct MoveContext<'a, P: Position> {
@@ -56,7 +57,11 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
         let uses_table = self.tuning.table != TableUse::Off && depth >= self.tuning.table_min_depth as i32;
         let key = if uses_table { self.key(pos) } else { 0 };
         let entry = if uses_table { self.probe(key, ply) } else { None };
+        if uses_table {
+            self.record_probe(entry);
+        }
         if let Some(result) = entry.and_then(|entry| self.table_cutoff(entry, depth, window)) {
+            self.record(|trace| trace.end(VisitEnd::Table));
             return result;
         }
         let table_tag = entry.map_or(0, |entry| entry.tag);
@@ -66,11 +71,15 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
         let reduces =
             is_blind && self.tuning.internal_iterative_reductions.is_some_and(|min_depth| depth >= min_depth as i32);
         let depth = depth - i32::from(reduces);
+        if reduces {
+            self.record(AlphaBetaTrace::reduced_inside);
+        }
 
         let mut picker = std::mem::take(&mut self.pickers[ply]);
-        picker.begin(table_tag);
+        picker.begin(if self.tuning.ordering { table_tag } else { 0 });
         let mut state = NodeState::begin(window);
         let cut_off = self.search_moves(pos, &mut picker, depth, &mut state, ply);
+        self.record_end(cut_off, state.searched);
         let result = if self.stopped {
             SearchResult::STOPPED
         } else if cut_off {
@@ -136,6 +145,7 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
             // and a node whose moves all lose goes on, because any other move may hold.
             if index >= self.max_moves(depth) && !state.window.is_open() && !state.best_score.is_loss() {
                 state.all_proven = false;
+                self.record(|trace| trace.end(VisitEnd::Pruned));
                 return false;
             }
             let context =
@@ -215,25 +225,28 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
         let mut child = pos.clone();
         child.play(mv);
         self.count_node();
+        self.record_play(context);
         if self.stopped {
-            return SearchResult::STOPPED;
+            return self.record_leaf(window, SearchResult::STOPPED, VisitEnd::Stopped);
         }
         if window.is_open() {
             self.pvs[ply + 1].clear();
         }
         if let Some(outcome) = child.outcome() {
-            return SearchResult::game_over(outcome, pos.turn(), ply + 1);
+            let result = SearchResult::game_over(outcome, pos.turn(), ply + 1);
+            return self.record_leaf(window, result, VisitEnd::GameOver);
         }
         if let Some(score) = self.evaluator.proven_score(&child) {
             let result = SearchResult { score: score.plies_later(ply as i32 + 1), proven: true };
-            return if child.turn() == pos.turn() { result } else { -result };
+            let result = if child.turn() == pos.turn() { result } else { -result };
+            return self.record_leaf(window, result, VisitEnd::Known);
         }
         if P::REPEATS {
             let key = child.key();
             // One repetition is taken for a draw: who can repeat once can repeat again. It proves
             // nothing, though.
             if self.path.contains(&key) {
-                return SearchResult::estimate(Score::DRAW);
+                return self.record_leaf(window, SearchResult::estimate(Score::DRAW), VisitEnd::Repetition);
             }
             self.path.push(key);
         }
@@ -244,6 +257,7 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
         } else {
             0
         };
+        self.record(|trace| trace.extend(extension as u32));
         let before = self.nodes;
         let result = self.scout_and_re_search(context, &child, depth - 1 + extension, window);
         if depth > 1 && self.team.is_some() {
@@ -266,6 +280,7 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
     ) -> SearchResult {
         let flips = child.turn() != context.pos.turn();
         let ply = context.ply + 1;
+        let mut last_pass = Pass::Full;
         if context.index > 0 {
             // Late move reduction. PV nodes are few and matter most: their moves are reduced a ply
             // less.
@@ -274,7 +289,14 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
                 reduction -= i32::from(window.is_open());
                 let reduced = (depth - reduction).max(self.min_reduced_depth());
                 if reduced < depth {
-                    let result = self.search_child(child, flips, reduced, window.null_window(), ply);
+                    let result = self.search_child(
+                        child,
+                        flips,
+                        reduced,
+                        window.null_window(),
+                        ply,
+                        Pass::Reduced((depth - reduced) as u32),
+                    );
                     if self.stopped || result.score <= window.alpha {
                         return result;
                     }
@@ -282,10 +304,11 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
                         self.needs_re_search = true;
                         return result;
                     }
+                    last_pass = Pass::ReSearch;
                 }
             }
             if self.tuning.null_windows && window.is_open() {
-                let result = self.search_child(child, flips, depth, window.null_window(), ply);
+                let result = self.search_child(child, flips, depth, window.null_window(), ply, Pass::Scout);
                 if self.stopped || result.score <= window.alpha || result.score >= window.beta {
                     return result;
                 }
@@ -293,21 +316,33 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
                     self.needs_re_search = true;
                     return result;
                 }
+                last_pass = Pass::ReSearch;
             }
         }
-        self.search_child(child, flips, depth, window, ply)
+        self.search_child(child, flips, depth, window, ply, last_pass)
     }
 
     /// Searches the position after a move; window and result belong to the player who made it. They
     /// change sides only if the turn does: in some games a player moves twice in a row.
-    fn search_child(&mut self, child: &P, flips: bool, depth: i32, window: ScoreWindow, ply: usize) -> SearchResult {
+    fn search_child(
+        &mut self,
+        child: &P,
+        flips: bool,
+        depth: i32,
+        window: ScoreWindow,
+        ply: usize,
+        pass: Pass,
+    ) -> SearchResult {
+        self.record_enter(pass, depth, window);
         let child_window = if flips { -window } else { window };
         let result = if depth > 0 && ply < MAX_PLY {
             self.search_node(child, depth, child_window, ply)
         } else {
             self.search_leaf(child, child_window, ply)
         };
-        if flips { -result } else { result }
+        let result = if flips { -result } else { result };
+        self.record_leave(result);
+        result
     }
 
     /// The value of a position that is not searched deeper.

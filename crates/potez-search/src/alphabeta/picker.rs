@@ -198,6 +198,9 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
                 *order = i32::MAX;
                 continue;
             }
+            if !self.tuning.ordering {
+                *order = 0;
+            }
             let history = if self.tuning.history { self.history.score(player, tag) } else { 0 };
             *order = order.saturating_add(history + hints.bonus(tag));
         }

@@ -9,6 +9,7 @@ use super::picker::MovePicker;
 use super::thread::SearchThread;
 use super::window::{ScoreWindow, SearchResult};
 use crate::table::Bound;
+use crate::trace::Pass;
 use crate::{Line, Proof, Score};
 
 /// The moves of the position that is searched, the best of the last iteration first.
@@ -114,7 +115,9 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
         for stage in 0..G::STAGES {
             let from = moves.len();
             self.ordering.candidates(pos, stage, &mut moves);
-            moves.sort_from(from);
+            if self.tuning.ordering {
+                moves.sort_from(from);
+            }
         }
         // A static value for every line, in case the search is stopped before it has found any.
         let score = self.evaluate(pos).score;
@@ -196,6 +199,7 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
     fn search_root(&mut self, pos: &P, depth: u32, window: ScoreWindow, line: usize) -> SearchResult {
         let mut state = NodeState::begin(window);
         self.root.line = line;
+        self.record_enter(Pass::Root, depth as i32, window);
         for at in line..self.root.moves.len() {
             // From here on all threads take moves from the picker and record their results in the
             // root.
@@ -220,7 +224,11 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
             }
             state.window.alpha = state.window.alpha.max(result.score);
         }
-        SearchResult::estimate(state.best_score)
+        let result = SearchResult::estimate(state.best_score);
+        let cut_off = !self.stopped && state.best_score >= window.beta;
+        self.record_end(cut_off, state.searched);
+        self.record_leave(result);
+        result
     }
 
     /// Whether no deeper search can change what is known of the wanted lines.

@@ -1,5 +1,7 @@
 //! How an alpha-beta search works, as data.
 
+use crate::trace::Technique;
+
 /// How an alpha-beta search works: its resources, and its techniques one by one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct AlphaBetaSettings {
@@ -35,6 +37,9 @@ pub struct Tuning {
     /// Half the width of the aspiration window around the score of the last iteration, in
     /// hundredths of the evaluator's scale.
     pub aspiration: Option<i32>,
+    /// Moves are searched in the order of the game's knowledge, the table's move first. Without it
+    /// they come as they are generated.
+    pub ordering: bool,
     /// Killer moves: quiet moves that caused a cutoff at the same ply come first.
     pub killers: bool,
     /// The history heuristic: quiet moves that caused cutoffs anywhere come earlier, those that
@@ -69,6 +74,7 @@ impl Default for Tuning {
             table_min_depth: 1,
             null_windows: true,
             aspiration: Some(25),
+            ordering: true,
             killers: true,
             history: true,
             counter_moves: true,
@@ -92,6 +98,7 @@ impl Tuning {
             table_min_depth: 1,
             null_windows: false,
             aspiration: None,
+            ordering: true,
             killers: false,
             history: false,
             counter_moves: false,
@@ -103,6 +110,38 @@ impl Tuning {
             verify_losses: true,
             min_split_nodes: None,
         }
+    }
+}
+
+impl Tuning {
+    /// The techniques that are in use, the most telling first.
+    pub fn techniques(&self) -> Vec<Technique> {
+        let in_use = |technique: &Technique| self.without(*technique) != *self;
+        Technique::ALL.into_iter().filter(in_use).collect()
+    }
+
+    /// The same without a technique.
+    #[must_use]
+    pub fn without(&self, technique: Technique) -> Self {
+        let mut tuning = self.clone();
+        match technique {
+            Technique::Table => tuning.table = TableUse::Off,
+            Technique::Ordering => {
+                (tuning.ordering, tuning.killers, tuning.history, tuning.counter_moves) = (false, false, false, false);
+            }
+            Technique::Killers => tuning.killers = false,
+            Technique::History => tuning.history = false,
+            Technique::CounterMoves => tuning.counter_moves = false,
+            Technique::NullWindows => tuning.null_windows = false,
+            Technique::Aspiration => tuning.aspiration = None,
+            Technique::Reductions => tuning.late_move_reductions = None,
+            Technique::Pruning => tuning.late_move_pruning.clear(),
+            Technique::InternalReductions => tuning.internal_iterative_reductions = None,
+            Technique::Quiescence => tuning.quiescence = false,
+            Technique::Extensions => tuning.extensions = false,
+            Technique::Cutoffs | Technique::Rave | Technique::Prior | Technique::Exploration | Technique::Epsilon => {}
+        }
+        tuning
     }
 }
 

@@ -13,6 +13,7 @@ use super::settings::{AlphaBetaSettings, Tuning};
 use super::window::{ScoreWindow, SearchResult};
 use crate::poll_timer::PollTimer;
 use crate::table::{Bound, TableEntry, TranspositionTable};
+use crate::trace::AlphaBetaTrace;
 use crate::{Score, TimeManager};
 
 /// No line is searched further than this.
@@ -50,6 +51,8 @@ pub(super) struct SearchThread<P: Position, E, G> {
     /// The split point that this thread works at.
     pub(super) split: Option<Arc<SplitPoint<P>>>,
     pub(super) team: Option<Arc<Team<P>>>,
+    /// Where the search is recorded, if it is.
+    pub(super) trace: Option<Box<AlphaBetaTrace<P::Move>>>,
     /// Whether the last move came back after its scout search, with the full-depth re-search still
     /// to do.
     pub(super) needs_re_search: bool,
@@ -73,9 +76,7 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
         history: HistoryTables,
     ) -> Self {
         let tuning = settings.tuning.clone();
-        let reductions = tuning
-            .late_move_reductions
-            .map_or_else(|| vec![0; TABULATED * TABULATED], |reductions| reductions.table(TABULATED));
+        let reductions = reductions_of(&tuning);
         Self {
             evaluator,
             ordering,
@@ -94,6 +95,7 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
             move_cost: vec![1.0; TABULATED],
             split: None,
             team: None,
+            trace: None,
             needs_re_search: false,
             timer: None,
             nodes: 0,
@@ -102,6 +104,12 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
             stopped: false,
             halted: false,
         }
+    }
+
+    /// Changes the techniques that are used from the next search on.
+    pub(super) fn set_tuning(&mut self, tuning: &Tuning) {
+        self.reductions = reductions_of(tuning);
+        self.tuning = tuning.clone();
     }
 
     /// Gets ready for a new search. `history` holds the keys of the positions before `pos`.
@@ -151,6 +159,7 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
     /// The evaluation of a leaf, as exact as the window asks for.
     pub(super) fn evaluate_in_window(&mut self, pos: &P, window: ScoreWindow) -> SearchResult {
         let score = self.evaluator.evaluate_in_window(pos, window.alpha, window.beta);
+        self.record(|trace| trace.evaluated(Vec::new()));
         SearchResult::estimate(Score::estimate(score.raw()))
     }
 
@@ -212,6 +221,12 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
             self.flushed_nodes = self.nodes;
         }
     }
+}
+
+/// The reductions of these techniques, tabulated.
+fn reductions_of(tuning: &Tuning) -> Vec<u8> {
+    let none = || vec![0; TABULATED * TABULATED];
+    tuning.late_move_reductions.map_or_else(none, |reductions| reductions.table(TABULATED))
 }
 
 /// A number for the set of positions that have occurred at least twice: one more occurrence of them

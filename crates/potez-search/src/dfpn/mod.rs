@@ -21,6 +21,7 @@ use std::time::Duration;
 
 use potez_core::{Player, Position};
 
+use crate::trace::{ProofTrace, Recording, SearchTrace, Technique};
 use crate::{Limits, Proof, Stop, TimeManager};
 use search::ProofSearch;
 use table::ProofTable;
@@ -63,8 +64,8 @@ impl<P: Position> ProofHeuristic<P> for UnitHeuristic {
 pub struct DfpnResult<M> {
     /// The result for the player to move; `None` if the limits came first.
     pub proof: Option<Proof>,
-    /// A move that reaches it; for a loss the one that took most work to refute. `None` if nothing
-    /// is known or the game is over.
+    /// A move that reaches it; for a loss the one that took most work to refute. Where nothing is
+    /// proven, the move that seemed the most promising. `None` if the game is over.
     pub best: Option<M>,
     /// Positions expanded.
     pub nodes: u64,
@@ -103,8 +104,50 @@ impl<H> Dfpn<H> {
     {
         let timer = TimeManager::start(limits, stop);
         let mut nodes = 0;
-        let (proof, best) = self.solve_for(pos, &mut pos.turn(), &timer, &mut nodes);
+        let (proof, best) = self.solve_for(pos, &mut pos.turn(), &timer, &mut nodes, None);
         DfpnResult { proof, best, nodes, time: timer.elapsed() }
+    }
+
+    /// Solves like [`solve`](Self::solve) with an empty table, and records it.
+    pub fn solve_traced<P: Position>(
+        &mut self,
+        pos: &P,
+        limits: Limits,
+        stop: &Stop,
+        trace: &mut SearchTrace<P::Move>,
+    ) -> DfpnResult<P::Move>
+    where
+        H: ProofHeuristic<P>,
+    {
+        self.clear();
+        let timer = TimeManager::start(limits, stop);
+        let mut nodes = 0;
+        let mut recorded = ProofTrace::new(trace.limit());
+        let (proof, best) = self.solve_for(pos, &mut pos.turn(), &timer, &mut nodes, Some(&mut recorded));
+        trace.recording = Some(Recording::Proof(recorded));
+        DfpnResult { proof, best, nodes, time: timer.elapsed() }
+    }
+
+    /// The techniques in use.
+    pub fn techniques(&self) -> Vec<Technique> {
+        let mut techniques = Vec::new();
+        if self.table.len() > ProofTable::SMALLEST {
+            techniques.push(Technique::Table);
+        }
+        if self.settings.epsilon > 0.0 {
+            techniques.push(Technique::Epsilon);
+        }
+        techniques
+    }
+
+    /// Switches a technique off. Without a table the search has one of a few entries: it forgets
+    /// what it leaves.
+    pub fn switch_off(&mut self, technique: Technique) {
+        match technique {
+            Technique::Table => self.table = ProofTable::new(0),
+            Technique::Epsilon => self.settings.epsilon = 0.0,
+            _ => {}
+        }
     }
 
     /// Searches for a win of `first` and, if that does not decide the position, for one of the
@@ -115,6 +158,7 @@ impl<H> Dfpn<H> {
         first: &mut Player,
         timer: &TimeManager,
         nodes: &mut u64,
+        mut trace: Option<&mut ProofTrace<P::Move>>,
     ) -> (Option<Proof>, Option<P::Move>)
     where
         H: ProofHeuristic<P>,
@@ -123,15 +167,24 @@ impl<H> Dfpn<H> {
         if let Some(outcome) = pos.outcome() {
             return (Some(Proof::of_outcome(outcome, mover)), None);
         }
-        let mut search =
-            |player| ProofSearch::new(&mut self.table, &self.heuristic, self.settings, player).run(pos, timer, nodes);
+        let mut search = |player| {
+            ProofSearch::new(&mut self.table, &self.heuristic, self.settings, player)
+                .recorded(trace.as_deref_mut())
+                .run(pos, timer, nodes)
+        };
         let win_of = |winner: Player| Some(if winner == mover { Proof::Win } else { Proof::Loss });
-        let Some(answer) = search(*first) else { return (None, None) };
+        let answer = match search(*first) {
+            Ok(answer) => answer,
+            Err(searched) => return (None, searched),
+        };
         // A disproof without draws is a win of the other player: no second search is needed.
         if answer.wins || answer.excludes_draw {
             return (win_of(if answer.wins { *first } else { !*first }), Some(answer.mv));
         }
-        let Some(answer) = search(!*first) else { return (None, None) };
+        let answer = match search(!*first) {
+            Ok(answer) => answer,
+            Err(searched) => return (None, searched),
+        };
         *first = !*first;
         (if answer.wins { win_of(*first) } else { Some(Proof::Draw) }, Some(answer.mv))
     }
@@ -148,7 +201,7 @@ impl<H> Dfpn<H> {
         let mut variation = Vec::new();
         let mut keys = vec![pos.key()];
         let mut first = pos.turn();
-        while let (Some(proof), Some(mv)) = self.solve_for(&pos, &mut first, &timer, &mut nodes) {
+        while let (Some(proof), Some(mv)) = self.solve_for(&pos, &mut first, &timer, &mut nodes, None) {
             // The rest of a win is in the table under the same player; a draw needs both searches
             // at every move.
             if proof == Proof::Draw {

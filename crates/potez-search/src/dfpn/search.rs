@@ -5,6 +5,7 @@ use potez_core::{Outcome, Player, Position};
 use super::table::{INFINITY, ProofNumbers, ProofTable};
 use super::{DfpnSettings, ProofHeuristic};
 use crate::TimeManager;
+use crate::trace::{ProofTrace, ProofVisit};
 
 /// The answer of one search, with the move at the root that decides it.
 #[derive(Clone, Copy, Debug)]
@@ -12,6 +13,16 @@ pub(super) struct ProofAnswer<M> {
     pub(super) wins: bool,
     pub(super) excludes_draw: bool,
     pub(super) mv: M,
+}
+
+/// A number to be shown; nothing stands for infinity.
+fn finite(number: u32) -> Option<u32> {
+    (number < INFINITY).then_some(number)
+}
+
+/// The numbers to be shown.
+fn shown(numbers: ProofNumbers) -> [Option<u32>; 2] {
+    [finite(numbers.proof), finite(numbers.disproof)]
 }
 
 /// In place of an ancestor's depth: the numbers hold on every path.
@@ -57,12 +68,20 @@ pub(super) struct ProofSearch<'a, P: Position, H> {
     /// Lists of children that are not in use, to be reused.
     spare: Vec<Vec<ProofChild<P::Move>>>,
     moves: Vec<P::Move>,
+    /// Where the search is recorded, if it is.
+    trace: Option<&'a mut ProofTrace<P::Move>>,
 }
 
 impl<'a, P: Position, H: ProofHeuristic<P>> ProofSearch<'a, P, H> {
     pub(super) fn new(table: &'a mut ProofTable, heuristic: &'a H, settings: DfpnSettings, player: Player) -> Self {
         let epsilon = settings.epsilon.max(0.0);
-        Self { table, heuristic, epsilon, player, path: Vec::new(), spare: Vec::new(), moves: Vec::new() }
+        Self { table, heuristic, epsilon, player, path: Vec::new(), spare: Vec::new(), moves: Vec::new(), trace: None }
+    }
+
+    /// The same, recorded where there is a trace.
+    pub(super) fn recorded(mut self, trace: Option<&'a mut ProofTrace<P::Move>>) -> Self {
+        self.trace = trace;
+        self
     }
 
     /// The key of a position in the table, where the searches for the two players are different
@@ -71,10 +90,19 @@ impl<'a, P: Position, H: ProofHeuristic<P>> ProofSearch<'a, P, H> {
         pos.key() ^ [0, 0x9e37_79b9_7f4a_7c15][self.player.index()]
     }
 
-    /// Searches until `pos` is proven or disproven; `None` if a limit came first.
-    pub(super) fn run(mut self, pos: &P, timer: &TimeManager, nodes: &mut u64) -> Option<ProofAnswer<P::Move>> {
+    /// Searches until `pos` is proven or disproven; if a limit comes first, the move at the root that
+    /// was searched last: the most promising one.
+    pub(super) fn run(
+        mut self,
+        pos: &P,
+        timer: &TimeManager,
+        nodes: &mut u64,
+    ) -> Result<ProofAnswer<P::Move>, Option<P::Move>> {
         *nodes += 1;
-        self.enter(pos.clone(), (INFINITY, INFINITY), *nodes);
+        if let Some(trace) = &mut self.trace {
+            trace.begin();
+        }
+        self.enter(pos.clone(), None, (INFINITY, INFINITY), *nodes);
         loop {
             let (numbers, depends_on_ancestor) = self.combine_children();
             let depth = self.path.len() - 1;
@@ -86,8 +114,11 @@ impl<'a, P: Position, H: ProofHeuristic<P>> ProofSearch<'a, P, H> {
                 if depends_on_ancestor == PATH_INDEPENDENT {
                     self.table.store(node.key, numbers, work);
                 }
+                if let Some(trace) = &mut self.trace {
+                    trace.leave(shown(numbers), work);
+                }
                 if depth == 0 {
-                    return Some(self.answer(numbers));
+                    return Ok(self.answer(numbers));
                 }
                 self.leave(numbers, depends_on_ancestor, work);
                 continue;
@@ -96,7 +127,8 @@ impl<'a, P: Position, H: ProofHeuristic<P>> ProofSearch<'a, P, H> {
             if nodes.is_multiple_of(16) && timer.must_stop(*nodes)
                 || timer.limits().nodes.is_some_and(|most| *nodes >= most)
             {
-                return None;
+                let root = &self.path[0];
+                return Err(root.children.get(root.chosen).map(|child| child.mv));
             }
             *nodes += 1;
             self.descend(numbers, *nodes);
@@ -104,7 +136,7 @@ impl<'a, P: Position, H: ProofHeuristic<P>> ProofSearch<'a, P, H> {
     }
 
     /// Expands a position: lists its children with the numbers known for them.
-    fn enter(&mut self, pos: P, thresholds: (u32, u32), entered_at: u64) {
+    fn enter(&mut self, pos: P, mv: Option<P::Move>, thresholds: (u32, u32), entered_at: u64) {
         let mut children = self.spare.pop().unwrap_or_default();
         children.clear();
         self.moves.clear();
@@ -120,6 +152,37 @@ impl<'a, P: Position, H: ProofHeuristic<P>> ProofSearch<'a, P, H> {
         }
         let (proof_threshold, disproof_threshold) = thresholds;
         self.path.push(PathNode { pos, key, children, proof_threshold, disproof_threshold, chosen: 0, entered_at });
+        if self.trace.is_some() {
+            self.record_enter(mv);
+        }
+    }
+
+    /// Records the position that was entered last.
+    #[cold]
+    fn record_enter(&mut self, mv: Option<P::Move>) {
+        let before = shown(self.combine_children().0);
+        let (Some(node), Some(trace)) = (self.path.last(), &mut self.trace) else { return };
+        let count = |is_solved: fn(&ProofNumbers) -> bool| {
+            node.children.iter().filter(|child| is_solved(&child.numbers)).count() as u32
+        };
+        let visit = ProofVisit {
+            parent: None,
+            mv,
+            player: self.player,
+            is_or: node.pos.turn() == self.player,
+            thresholds: [finite(node.proof_threshold), finite(node.disproof_threshold)],
+            before,
+            after: None,
+            children: node.children.len() as u32,
+            solved: [count(|numbers| numbers.proof == 0), count(|numbers| numbers.disproof == 0)],
+            work: 0,
+        };
+        for child in &node.children {
+            if self.table.probe(child.key).is_some() {
+                trace.count_hit();
+            }
+        }
+        trace.enter(visit);
     }
 
     /// The numbers of a child before it is searched: from the rules, the table, the path or the
@@ -227,7 +290,7 @@ impl<'a, P: Position, H: ProofHeuristic<P>> ProofSearch<'a, P, H> {
         let thresholds = if is_or_node { (min_threshold, sum_threshold) } else { (sum_threshold, min_threshold) };
         let mut pos = node.pos.clone();
         pos.play(mv);
-        self.enter(pos, thresholds, entered_at);
+        self.enter(pos, Some(mv), thresholds, entered_at);
     }
 
     fn leave(&mut self, numbers: ProofNumbers, depends_on_ancestor: usize, work: u64) {

@@ -63,6 +63,14 @@ impl ProofTable {
         Self { entries: vec![Self::EMPTY; buckets * Self::BUCKET] }
     }
 
+    /// The entries of the smallest table.
+    pub(super) const SMALLEST: usize = Self::BUCKET;
+
+    /// The entries there is room for.
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
     pub(super) fn clear(&mut self) {
         self.entries.fill(Self::EMPTY);
     }

@@ -140,6 +140,9 @@ where
             None
         };
         self.arena.link(step.slot).or(Link::CLAIMED | Link::expanded(first, count, selective));
+        if self.recorder.is_some() {
+            self.record_expansion();
+        }
         if let Some(outcome) = proof {
             self.prove(self.path.len() - 1, outcome);
         }

@@ -24,14 +24,17 @@ mod settings;
 mod simulator;
 #[cfg(test)]
 mod tests;
+mod tracing;
 mod tree_search;
 mod tree_word;
 
 use std::cell::Cell;
 use std::sync::atomic::AtomicU64;
+use std::sync::{Mutex, PoisonError};
 
 use potez_core::Position;
 
+use crate::trace::{Recording, SearchTrace, Technique, TreeTrace};
 use crate::{Limits, Report, Stop, TimeManager};
 use arena::Arena;
 pub use policy::{
@@ -62,6 +65,8 @@ pub struct Mcts<P: Position, M, R, L> {
     knowledge: Knowledge<M, R, L>,
     tree: SearchTree,
     root: Option<P>,
+    /// Where the next search is recorded, if it is.
+    recorder: Option<Box<TreeTrace<P::Move>>>,
 }
 
 /// The tree in the kind of memory that its threads need: one thread has no use for atomic
@@ -88,7 +93,7 @@ where
         } else {
             SearchTree::Own(Arena::new(settings.memory_mib, amaf))
         };
-        Self { settings, knowledge, tree, root: None }
+        Self { settings, knowledge, tree, root: None, recorder: None }
     }
 
     /// The settings in force.
@@ -127,10 +132,70 @@ where
             return Report { lines: Vec::new(), depth: 0, nodes: 0, time: timer.elapsed() };
         }
         let earlier = self.root.replace(pos.clone());
-        let search = TreeSearch { root: pos, settings: &self.settings, knowledge: &self.knowledge, timer };
-        match &mut self.tree {
+        let recorder = Mutex::new(self.recorder.take());
+        let search = TreeSearch { root: pos, settings: &self.settings, knowledge: &self.knowledge, timer, recorder };
+        let report = match &mut self.tree {
             SearchTree::Own(arena) => search.run(arena, earlier, on_info, TreeSearch::run_single),
             SearchTree::Shared(arena) => search.run(arena, earlier, on_info, TreeSearch::run_parallel),
+        };
+        self.recorder = search.recorder.into_inner().unwrap_or_else(PoisonError::into_inner);
+        report
+    }
+
+    /// Searches like [`search`](Self::search) from an empty tree with one thread, and records it.
+    pub fn search_traced(
+        &mut self,
+        pos: &P,
+        limits: Limits,
+        stop: &Stop,
+        trace: &mut SearchTrace<P::Move>,
+    ) -> Report<P::Move> {
+        if self.settings.threads > 1 {
+            self.settings.threads = 1;
+            self.tree = SearchTree::Own(Arena::new(self.settings.memory_mib, self.has_amaf()));
+        }
+        self.clear();
+        self.recorder = Some(Box::new(TreeTrace::new(trace.limit(), self.settings.playouts.max(1))));
+        let report = self.search(pos, limits, stop, &mut |_| {});
+        trace.recording = self.recorder.take().map(|recorded| Recording::Tree(*recorded));
+        report
+    }
+
+    /// A quarter of the memory is saved where nobody reads these statistics.
+    fn has_amaf(&self) -> bool {
+        self.settings.selection.rave > 0.0 && self.knowledge.indexing.amaf_width() > 0
+    }
+
+    /// The techniques in use.
+    pub fn techniques(&self) -> Vec<Technique> {
+        let Selection { exploration, puct, progressive_bias, .. } = self.settings.selection;
+        let mut techniques = Vec::new();
+        if self.has_amaf() {
+            techniques.push(Technique::Rave);
+        }
+        if puct > 0.0 || progressive_bias > 0.0 {
+            techniques.push(Technique::Prior);
+        }
+        // Without any of these nothing is ever explored: the last one stays.
+        if exploration > 0.0 && !techniques.is_empty() {
+            techniques.push(Technique::Exploration);
+        }
+        techniques
+    }
+
+    /// Switches a technique off, from the next search on.
+    pub fn switch_off(&mut self, technique: Technique) {
+        let selection = &mut self.settings.selection;
+        match technique {
+            Technique::Rave => selection.rave = 0.0,
+            Technique::Prior => (selection.puct, selection.progressive_bias) = (0.0, 0.0),
+            Technique::Exploration => selection.exploration = 0.0,
+            _ => {}
+        }
+        // Something must explore: plain UCT is what is left of a search without its knowledge.
+        let explores = selection.exploration > 0.0 || selection.rave > 0.0 || selection.puct > 0.0;
+        if !explores {
+            selection.exploration = Selection::default().exploration;
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use std::cell::Cell;
 
-use super::layout::{ChildBlock, Link, edge};
+use super::layout::{ChildBlock, Link, Stats, edge};
 use super::settings::{FirstPlayUrgency, Selection};
 use super::tree_word::TreeWord;
+use crate::trace::SelectionTerms;
 
 /// [`Selection`] with everything filled in that is the same for all children of a node.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +37,29 @@ impl SelectionWeights {
             rave: selection.rave,
             explore,
             prior: selection.puct * visits.sqrt() + selection.progressive_bias,
+        }
+    }
+
+    /// The terms of the formula for one child, to be shown.
+    pub(super) fn terms(self, stats: Stats, amaf: Option<(u32, f64)>, prior: f32) -> SelectionTerms {
+        let urgency = f64::from(self.urgency);
+        let points_per_visit = (1.0 / self.point).round() as u32;
+        let visits = f64::from(stats.visits());
+        let mean = stats.mean(points_per_visit);
+        let amaf = amaf.filter(|_| self.rave > 0.0);
+        let beta = if amaf.is_some() { f64::from(self.rave) / (f64::from(self.rave) + visits) } else { 0.0 };
+        let first = amaf.map_or(urgency, |(count, mean)| if count > 0 { mean } else { urgency });
+        let exploration = f64::from(self.explore) / (visits + 1.0).sqrt();
+        let by_prior = f64::from(self.prior) * f64::from(prior) / (visits + 1.0);
+        let total = (1.0 - beta) * mean.unwrap_or(urgency) + beta * first + exploration + by_prior;
+        SelectionTerms {
+            visits: stats.visits(),
+            mean,
+            amaf,
+            beta,
+            exploration,
+            prior: (f64::from(prior), by_prior),
+            total,
         }
     }
 }
@@ -176,7 +200,6 @@ fn low(word: u64) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mcts::layout::Stats;
 
     /// The formula as it stands in the documentation of `Selection`.
     fn plain(stats: Stats, amaf: Stats, prior: f32, weights: SelectionWeights) -> f32 {

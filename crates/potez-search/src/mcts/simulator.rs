@@ -15,6 +15,7 @@ use super::policy::{Expansion, MoveIndexing, PlayoutPolicy, Prior, Trace};
 use super::select::{SelectionScratch, SelectionWeights, select, select_unproven};
 use super::settings::MctsSettings;
 use super::tree_word::TreeWord;
+use crate::trace::{LeafEnd, TreeTrace};
 
 /// What the threads of one search share besides the tree.
 #[derive(Debug, Default)]
@@ -86,6 +87,11 @@ impl PlayoutValue {
         Self { points: own.seen_by(player).points(), ..own }
     }
 
+    /// X's share of the points, 0 to 1.
+    pub(super) fn share_of_x(self) -> f64 {
+        f64::from(self.points) / f64::from((self.points_per_visit * self.playouts).max(1))
+    }
+
     pub(super) fn seen_by(self, player: Player) -> Stats {
         let all = self.points_per_visit * self.playouts;
         Stats::new(self.playouts, if player == Player::X { self.points } else { all - self.points })
@@ -115,6 +121,8 @@ pub(super) struct Simulator<'a, P: Position, M, R, L: PlayoutPolicy<P>, W> {
     /// flush.
     cached_choices: Vec<(u32, usize)>,
     selection_scratch: SelectionScratch,
+    /// Where the simulations are recorded, if they are.
+    pub(super) recorder: Option<Box<TreeTrace<P::Move>>>,
 }
 
 impl<'a, P, M, R, L, W> Simulator<'a, P, M, R, L, W>
@@ -149,6 +157,7 @@ where
             deferred_updates: Vec::new(),
             cached_choices: Vec::new(),
             selection_scratch: SelectionScratch::default(),
+            recorder: None,
         }
     }
 
@@ -164,35 +173,45 @@ where
         self.path.clear();
         self.keys.clear();
         self.enter(ChildSlot::ROOT, root.turn(), u32::MAX);
-        let value = loop {
+        // On the way up: what was proven before this simulation is not news.
+        let mut proven_below = usize::MAX;
+        let (value, end) = loop {
             let step = self.path[self.path.len() - 1];
             let link = Link(self.arena.link(step.slot).load());
             if let Some(outcome) = link.proof().or_else(|| pos.outcome()) {
+                let end = if pos.outcome().is_some() { LeafEnd::GameOver } else { LeafEnd::Proven };
+                if link.proof().is_some() {
+                    proven_below = self.path.len() - 1;
+                }
                 self.prove(self.path.len() - 1, outcome);
-                break self.value_of(outcome);
+                break (self.value_of(outcome), end);
             }
             if P::REPEATS {
                 if self.keys.contains(&pos.key()) {
                     // Worth a draw, and proof of nothing: the result belongs to the path, not to
                     // the position.
-                    break self.value_of(Outcome::Draw);
+                    break (self.value_of(Outcome::Draw), LeafEnd::Repetition);
                 }
                 self.keys.push(pos.key());
             }
             if !link.is_expanded() {
                 match self.expand(&pos, step, shared) {
-                    ExpandResult::Leaf => break self.run_playouts(&pos),
+                    ExpandResult::Leaf => break (self.run_playouts(&pos), LeafEnd::Playout),
                     ExpandResult::Expanded => continue,
                     ExpandResult::Evaluated(value) => {
                         let MctsSettings { playouts, points_per_visit, .. } = *self.settings;
-                        break PlayoutValue::of_evaluation(playouts.max(1), pos.turn(), value, points_per_visit);
+                        let value = PlayoutValue::of_evaluation(playouts.max(1), pos.turn(), value, points_per_visit);
+                        break (value, LeafEnd::Evaluated);
                     }
                 }
             }
             if !self.descend(&mut pos, step, link) {
-                break self.run_playouts(&pos);
+                break (self.run_playouts(&pos), LeafEnd::Playout);
             }
         };
+        if self.recorder.is_some() {
+            self.record_simulation(value, end, proven_below);
+        }
         let depth = self.path.len() as u32 - 1;
         // Read first: nearly always nothing changes, and a write would take the cache line from the
         // other threads.
@@ -224,6 +243,10 @@ where
         }
         let slot = ChildSlot { block: link.first(), count: link.count(), at: at as u32 };
         let index = children.edges[at].get() as u32;
+        if self.recorder.is_some() {
+            let weights = self.weights(mover, step);
+            self.record_selection(pos, &children, at, weights);
+        }
         pos.play(self.knowledge.indexing.mv(pos, index));
         self.enter(slot, mover, index);
         true
@@ -236,14 +259,21 @@ where
         cached.map(|&(_, at)| at).filter(|&at| Link(children.links[at].get()).proof().is_none())
     }
 
-    /// The child with the largest value of the selection formula.
-    fn select_child(&mut self, children: &ChildBlock<'_, W>, mover: Player, step: PathStep) -> Option<usize> {
+    /// What is the same for all children of a node in the selection formula.
+    fn weights(&self, mover: Player, step: PathStep) -> SelectionWeights {
         let stats = Stats(self.arena.stats(step.slot).get());
         let mean = stats
             .mean(self.settings.points_per_visit)
             .map_or(0.5, |mean| if mover == step.chooser { mean } else { 1.0 - mean });
+        let MctsSettings { selection, points_per_visit, .. } = self.settings;
+        SelectionWeights::new(selection, *points_per_visit, stats.visits(), mean as f32)
+    }
+
+    /// The child with the largest value of the selection formula.
+    fn select_child(&mut self, children: &ChildBlock<'_, W>, mover: Player, step: PathStep) -> Option<usize> {
+        let stats = Stats(self.arena.stats(step.slot).get());
+        let weights = self.weights(mover, step);
         let selection = &self.settings.selection;
-        let weights = SelectionWeights::new(selection, self.settings.points_per_visit, stats.visits(), mean as f32);
         let count = children.stats.len();
         let width = selection.widening.map_or(count, |widening| widening.width(stats.visits() as f32).min(count));
         let mut selected = select(children, width, weights, &mut self.selection_scratch);

@@ -3,6 +3,7 @@
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -17,17 +18,20 @@ use super::policy::{MoveIndexing, PlayoutPolicy, Prior};
 use super::settings::MctsSettings;
 use super::simulator::{SharedProgress, Simulator};
 use super::tree_word::TreeWord;
+use crate::trace::TreeTrace;
 use crate::{Report, TimeManager};
 
 /// Simulations that a thread claims at once, before it looks at the clock and the limits again.
 const BATCH: u64 = 4;
 
 /// One search under way.
-pub(super) struct TreeSearch<'a, P, M, R, L> {
+pub(super) struct TreeSearch<'a, P: Position, M, R, L> {
     pub(super) root: &'a P,
     pub(super) settings: &'a MctsSettings,
     pub(super) knowledge: &'a Knowledge<M, R, L>,
     pub(super) timer: TimeManager,
+    /// Where the main thread records what it does, if it does.
+    pub(super) recorder: Mutex<Option<Box<TreeTrace<P::Move>>>>,
 }
 
 pub(super) type OnInfo<'a, P> = &'a mut dyn FnMut(&Report<<P as Position>::Move>);
@@ -75,7 +79,14 @@ where
                 }
             }
         }
+        if let Some(recorder) = self.recorder().as_mut() {
+            recorder.root = self.root_children(arena);
+        }
         self.report(arena, &shared)
+    }
+
+    fn recorder(&self) -> MutexGuard<'_, Option<Box<TreeTrace<P::Move>>>> {
+        self.recorder.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Finds the position in the tree of the earlier search and makes it the root, or begins a new
@@ -126,7 +137,12 @@ where
         arena.prune(ChildSlot::ROOT);
         loop {
             let mut simulator = Simulator::new(arena, self.settings, self.knowledge, rng.clone());
+            simulator.recorder = self.recorder().take();
             let done = simulator.expand_root(self.root);
+            *self.recorder() = simulator.recorder.take();
+            if let Some(recorder) = self.recorder().as_mut() {
+                recorder.begin();
+            }
             *rng = simulator.finish();
             if done {
                 return;
@@ -180,6 +196,7 @@ where
         on_info: OnInfo<'_, P>,
     ) {
         let mut simulator = Simulator::new(arena, self.settings, self.knowledge, rng.clone());
+        simulator.recorder = self.recorder().take();
         let mut last = self.timer.elapsed();
         let (mut simulations, mut claimed) = (0_u32, 0);
         while self.claim_simulation(arena, shared, &mut claimed) {
@@ -190,6 +207,7 @@ where
                 on_info(&self.report(arena, shared));
             }
         }
+        *self.recorder() = simulator.recorder.take();
         *rng = simulator.finish();
     }
 

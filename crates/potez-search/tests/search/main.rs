@@ -9,6 +9,7 @@ mod mcts_proofs;
 mod mcts_runs;
 mod solver;
 mod table;
+mod traces;
 
 mod toys;
 mod toys_conform;

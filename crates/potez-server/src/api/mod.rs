@@ -2,6 +2,7 @@
 
 pub(crate) mod catalogue;
 mod company;
+mod explain;
 mod games;
 mod moves;
 mod operations;
@@ -84,6 +85,7 @@ pub(crate) fn router(app: &Arc<AppState>) -> Router {
         .route("/api/openapi.json", get(move || std::future::ready(operations::json(description.clone()))))
         .route("/api/ws", any(socket::connect))
         .route("/reports/{name}", get(reports::page))
+        .route("/explain", get(explain::page))
         .fallback(assets::serve)
         .layer(DefaultBodyLimit::max(limits::BODY_BYTES))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits::REQUEST))

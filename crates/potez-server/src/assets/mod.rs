@@ -5,6 +5,7 @@
 
 mod bundle;
 mod engine;
+mod explain;
 mod files;
 mod site;
 
@@ -30,6 +31,8 @@ use crate::clients::Client;
 use crate::error::ApiError;
 use crate::requests::lang_of;
 
+pub(crate) use self::explain::{ExplainForm, ExplainPage, page as page_of_search};
+pub use self::explain::{ExplainPageError, explain_page};
 pub use self::files::{SiteError, site_files};
 pub(crate) use self::site::compressed;
 

@@ -45,6 +45,11 @@ impl Asset {
     }
 }
 
+/// Data as it stands inside an element of a page, which no text in it can end.
+pub(super) fn inside_element(data: &Value) -> String {
+    data.to_string().replace('<', "\\u003c")
+}
+
 /// A text as gzip; nothing if that fails.
 pub(crate) fn compressed(body: &[u8]) -> Option<Bytes> {
     let mut encoder = GzEncoder::new(Vec::with_capacity(body.len() / 3), Compression::default());
@@ -244,7 +249,7 @@ fn text(read: Read, path: &str) -> Result<String, BundleError> {
 /// The page in a language, with its data.
 fn with_boot(template: &str, lang: &str, data: &Value) -> String {
     // A page's own text cannot end the element that holds the data.
-    let data = data.to_string().replace('<', "\\u003c");
+    let data = inside_element(data);
     let data = format!("<script type=\"application/json\" id=\"boot\">{data}</script>\n  </body>");
     template.replace("<html lang=\"en\"", &format!("<html lang=\"{lang}\"")).replace("</body>", &data)
 }

@@ -20,6 +20,7 @@ import { Paths } from "../game/paths.js";
 import { startReview } from "../game/review.js";
 import { typedMove } from "../game/typed.js";
 import { go, rename } from "../route.js";
+import { siteFiles } from "../boot.js";
 import { settings } from "../settings.js";
 import { announce, note } from "../speech.js";
 import { endingWords, say, stockName } from "../texts.js";
@@ -126,9 +127,17 @@ class AnalysisPage {
         tool("editor", "edit", () => go(editorHash(this.tree.game, this.position.position))),
         tool("link", "link", () => void copy(location.href)),
         tool("review", "graph", () => void startReview({ record: this.#mainLine() })),
+        // Where there is no server, nobody puts the page of a search together.
+        siteFiles ? null : tool("explain", "engine", () => location.assign(this.#searchAddress())),
         tool("play-from", "play", () => void this.#playFrom()),
       ),
     );
+  }
+
+  /** Where the search of this position is shown step by step. */
+  #searchAddress() {
+    const { game, position } = this.position;
+    return `/explain?${new URLSearchParams({ game, position, lang: settings.lang })}`;
   }
 
   #treePanel() {

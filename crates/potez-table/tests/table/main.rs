@@ -9,6 +9,7 @@ mod contrast_byte;
 mod contrast_havannah;
 mod contrast_others;
 mod endings;
+mod explain;
 mod havannah_strength;
 mod learning;
 mod levels;

@@ -6,6 +6,7 @@ mod board;
 mod complete;
 mod db;
 mod engine;
+mod explain;
 mod fleet;
 mod games;
 mod matches;
@@ -32,6 +33,7 @@ use crate::exit::UsageError;
 use crate::screen;
 
 pub(crate) use db::DbArgs;
+pub(crate) use explain::ExplainArgs;
 pub(crate) use fleet::FleetCommand;
 pub(crate) use matches::MatchArgs;
 pub(crate) use puzzles::PuzzlesArgs;
@@ -62,6 +64,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
         }
         CliCommand::Solve { place, time, json } => solve::run(&place, time, json),
         CliCommand::Puzzles(args) => puzzles::run(&args),
+        CliCommand::ExplainSearch(args) => explain::run(&args),
         CliCommand::Replay { file, json } => records::replay(&file, json),
         CliCommand::Convert { file, to } => records::convert(&file, &to),
         CliCommand::Review(args) => review::run(&args),

@@ -8,6 +8,7 @@ mod arena_match;
 mod arena_protocols;
 mod cli;
 mod databases;
+mod explain;
 mod fleet;
 #[cfg(target_os = "linux")]
 mod interrupts;
