@@ -8,11 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
+use potez_fleet::testing::NatsServer;
 use serde_json::Value;
-use server::NatsServer;
-
-#[path = "../tests/fleet/server.rs"]
-mod server;
 
 const WORKERS: usize = 3;
 

@@ -59,7 +59,9 @@ pub(crate) fn of_accept_language(header: &str) -> Lang {
 }
 
 fn sentences(name: &str, lang: Lang) -> Value {
-    let texts: Map<String, Value> = patterns(lang).into_iter().map(|(key, parts)| (key, pattern(&parts))).collect();
+    // The page about the fleet is made by the server.
+    let patterns = patterns(lang).into_iter().filter(|(key, _)| !key.starts_with("fleet-"));
+    let texts: Map<String, Value> = patterns.map(|(key, parts)| (key, pattern(&parts))).collect();
     json!({ "lang": name, "locale": name, "texts": texts })
 }
 

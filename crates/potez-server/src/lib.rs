@@ -20,6 +20,8 @@ mod database;
 mod engine_jobs;
 mod engine_queue;
 mod error;
+mod fleet_link;
+mod fleet_page;
 mod games;
 mod hints;
 mod i18n;
@@ -33,6 +35,7 @@ mod messages;
 mod metadata;
 mod metrics;
 mod middleware;
+mod nats_channel;
 mod nodes;
 mod opponents;
 mod phrases;
@@ -61,6 +64,7 @@ mod wire;
 
 pub use app::ServerSettings;
 pub use database::{Database, DatabaseNameError, PostgresUrl};
+pub use fleet_link::FleetSettings;
 pub use limits::ClientLimits;
 pub use server::{ServeError, Server};
 

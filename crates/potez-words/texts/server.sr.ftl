@@ -139,3 +139,26 @@ bot-key-level = nivo
 bot-key-time = vreme
 bot-key-nodes = čvorova
 bot-key-seed = seme
+
+# Flota, za onoga ko vodi server
+fleet-title = Flota
+fleet-away = NATS ne odgovara. Ocene i analize radi samo ovaj server.
+fleet-workers = Radnici
+fleet-no-workers = Nema nijednog radnika.
+fleet-worker = Radnik
+fleet-build = Verzija
+fleet-slots = Mesta
+fleet-busy = Zauzeto
+fleet-units = Urađeno
+fleet-speed = U sekundi
+fleet-runs = Poslovi
+fleet-run = Posao
+fleet-what = Šta
+fleet-remaining = Preostalo
+fleet-jobs = Podeljeno
+fleet-queue = Red
+fleet-lane = Traka
+fleet-leases = Kod radnika: { $leases }, ponovo podeljeno: { $redelivered }
+fleet-dead = Neuspeli zadaci: { $dead }
+fleet-reason = Razlog
+fleet-deliveries = Pokušaji

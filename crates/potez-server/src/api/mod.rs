@@ -83,6 +83,7 @@ pub(crate) fn router(app: &Arc<AppState>) -> Router {
         .route("/api/openapi.json", get(move || std::future::ready(operations::json(description.clone()))))
         .route("/api/ws", any(socket::connect))
         .route("/reports/{name}", get(reports::page))
+        .route("/fleet", get(operations::fleet))
         .fallback(assets::serve)
         .layer(DefaultBodyLimit::max(limits::BODY_BYTES))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits::REQUEST))
@@ -99,6 +100,7 @@ pub(crate) fn numbers(app: &Arc<AppState>) -> Router {
     Router::new()
         .route("/metrics", get(operations::numbers))
         .route("/healthz", get(operations::health))
+        .route("/fleet", get(operations::fleet_page))
         .with_state(app.clone())
 }
 
