@@ -100,22 +100,25 @@ fn check_parts<G: Game>(game: &G, pos: &G::Position, mv: Mv<G>) {
     }
 }
 
-/// Every legal move has a number of its own, which leads back to it; and both players see something.
+/// Every legal move has a number of its own, which leads back to it; and what the players see is not the same.
 fn check_actions<G: Game>(game: &G, actions: &ActionSpace, pos: &G::Position) {
     let mut moves = Vec::new();
     pos.legal_moves(&mut moves);
     for mv in moves {
         let number = actions.number(&game.parts(mv)).unwrap_or_else(|| panic!("{mv} has no number"));
+        assert_eq!(game.action_number(actions, mv), Some(number), "{mv} has two numbers");
         assert!(number < actions.count());
         let parts = actions.parts(number).unwrap_or_else(|| panic!("{number} of {mv} has no parts"));
         assert_eq!(game.assemble(&parts), Some(mv), "the move of number {number}");
     }
     let [planes, rows, cols] = game.observation_shape();
-    for player in Player::BOTH {
+    let [x, o] = Player::BOTH.map(|player| {
         let mut seen = vec![0.0; planes * rows * cols];
         game.observe(pos, player, &mut seen);
-        assert!(seen.iter().any(|&number| number != 0.0), "{player} sees nothing in {pos}");
-    }
+        seen
+    });
+    // Whose turn it is must be seen even on an empty board.
+    assert_ne!(x, o, "both players see the same in {pos}");
 }
 
 fn check_move<G: Game>(game: &G, pos: &G::Position, mv: Mv<G>) {

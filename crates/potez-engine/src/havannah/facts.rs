@@ -49,8 +49,8 @@ enum ChainFact {
     Joins { player: Player, cell: Cell, chains: Vec<Cell> },
     /// Both play along an edge.
     Ladder { player: Player, edge: String, from: Cell, to: Cell },
-    /// A win with the next stone that must be answered.
-    Threatens { player: Player, structure: &'static str, english: &'static str, cell: Cell },
+    /// Wins with the next stone, the only one or the first of them, that must be answered.
+    Threatens { player: Player, structure: &'static str, english: &'static str, cell: Cell, is_only: bool },
     /// The stones that the nearest structure of a kind lacks, and lacked before the line.
     Nearest { player: Player, structure: &'static str, between: String, stones: u16, before: u16 },
 }
@@ -220,9 +220,10 @@ fn states<C: Class>(walk: &Walk<Position<C>>, depth: usize) -> Vec<ChainFact> {
     let (board, waiter) = (pos.board(), !pos.turn());
     let mut facts = Vec::new();
     let cells: Vec<Cell> = wins(board, waiter).collect();
-    if let ([cell], None) = (&cells[..], wins(board, pos.turn()).next()) {
+    if let ([cell, others @ ..], None) = (&cells[..], wins(board, pos.turn()).next()) {
         let (structure, english) = kind(board.marks_after(*cell, waiter));
-        facts.push(ChainFact::Threatens { player: waiter, structure, english, cell: *cell });
+        let is_only = others.is_empty();
+        facts.push(ChainFact::Threatens { player: waiter, structure, english, cell: *cell, is_only });
     }
     for player in [waiter, !waiter] {
         let before = StructureDistances::of(start, player);
@@ -397,7 +398,8 @@ impl ChainFact {
                 from = from,
                 to = to
             ),
-            Self::Threatens { player, structure, english, cell } => remark!(
+            // Of two wins at once `DoubleThreat` speaks.
+            Self::Threatens { player, structure, english, cell, is_only: true } => remark!(
                 "havannah-why-threatens",
                 "{player} then threatens {english} at {cell}, which must be answered",
                 player = player,

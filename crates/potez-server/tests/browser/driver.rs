@@ -54,6 +54,11 @@ impl Browser {
     }
 
     fn send(&self, address: &str, body: &Value) -> Value {
+        self.attempt(address, body).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Asks for something that may fail.
+    fn attempt(&self, address: &str, body: &Value) -> Result<Value, String> {
         let answer: Value = self
             .client
             .post(address)
@@ -62,10 +67,10 @@ impl Browser {
             .and_then(reqwest::blocking::Response::json)
             .expect("an answer of ChromeDriver");
         let value = answer["value"].clone();
-        if let Some(error) = value.get("error").and_then(Value::as_str) {
-            panic!("{error}: {}", value["message"].as_str().unwrap_or_default());
+        match value.get("error").and_then(Value::as_str) {
+            Some(error) => Err(format!("{error}: {}", value["message"].as_str().unwrap_or_default())),
+            None => Ok(value),
         }
-        value
     }
 
     fn post(&self, path: &str, body: &Value) -> Value {
@@ -128,8 +133,19 @@ impl Browser {
         self.post(&format!("element/{id}/click"), &json!({}));
     }
 
+    /// Clicks what a selector names. Where the page draws it anew between finding and clicking, a
+    /// person would click on the new one.
     pub(crate) fn press_button(&self, selector: &str) {
-        self.click(&self.find(selector));
+        let begun = Instant::now();
+        loop {
+            let element = self.find(selector);
+            let id = element.0[ELEMENT].as_str().expect("an element");
+            match self.attempt(&format!("{}/element/{id}/click", self.session), &json!({})) {
+                Ok(_) => return,
+                Err(error) if error.starts_with("stale element") && begun.elapsed() < PATIENCE => {}
+                Err(error) => panic!("{selector}: {error}"),
+            }
+        }
     }
 
     /// Types into an element.
