@@ -25,7 +25,8 @@ pub(super) async fn ask<T: DeserializeOwned>(client: &Client, subject: &'static 
     let Ok(mut answers) = client.subscribe(inbox.clone()).await else { return Vec::new() };
     let deadline = tokio::time::Instant::now() + wait;
     // While the server is away a question would wait for it, and be asked when nobody wants to know any more.
-    let asked = async { client.publish_with_reply(subject, inbox, "".into()).await.is_ok() && client.flush().await.is_ok() };
+    let asked =
+        async { client.publish_with_reply(subject, inbox, "".into()).await.is_ok() && client.flush().await.is_ok() };
     if !tokio::time::timeout_at(deadline, asked).await.unwrap_or(false) {
         return Vec::new();
     }

@@ -20,7 +20,7 @@ struct OwnedQueue {
 impl OwnedQueue {
     fn start(fleet: impl Fleet + Send + 'static) -> Self {
         // On a busy machine a worker may take its time.
-        Self::patient(fleet, Duration::from_mins(1))
+        Self::patient(fleet, Duration::from_secs(60))
     }
 
     fn patient(mut fleet: impl Fleet + Send + 'static, patience: Duration) -> Self {
@@ -63,12 +63,12 @@ fn a_search_tells_what_it_has_and_frees_its_worker_when_it_is_called_off() {
     let Some(server) = NatsServer::start() else { return };
     let (fleet, _, _) = owner(&server, build(32));
     let far = OwnedQueue::start(fleet);
-    let _worker = TestWorker::start(&server, build(32), Duration::from_mins(1));
+    let _worker = TestWorker::start(&server, build(32), Duration::from_secs(60));
     until("the worker is known", || far.queue.slots() == 1);
     let (stop, mut infos) = (Stop::new(), 0);
     let spec = BotSpec { multipv: Some(2), ..BotSpec::new("potez") };
     let table = potez_table::open(GAME, None).unwrap();
-    let long = Limits::time(Duration::from_mins(5));
+    let long = Limits::time(Duration::from_secs(300));
     let report = far.queue.bot(&spec).think(table.as_ref(), long, &stop, &mut |_| {
         infos += 1;
         stop.raise();
@@ -84,7 +84,7 @@ fn whoever_waits_for_a_worker_that_is_gone_is_told_so() {
     let Some(server) = NatsServer::start() else { return };
     let (fleet, _, _) = owner(&server, build(33));
     let far = OwnedQueue::patient(fleet, Duration::from_secs(1));
-    let worker = TestWorker::start(&server, build(33), Duration::from_mins(1));
+    let worker = TestWorker::start(&server, build(33), Duration::from_secs(60));
     until("the worker is known", || far.queue.slots() == 1);
     drop(worker);
     // It is not known yet that nobody is there, or it is: either way nobody answers, and that is said.
