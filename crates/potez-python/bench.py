@@ -76,7 +76,7 @@ def main() -> None:
     measured = {name: single(start, args.seconds) for name, start in single_states.items()}
     measured["potez, single state"] = single(game.new_initial_state, args.seconds)
     measured[f"potez, batch of {args.games}"] = batched(args.game, args.games, 1, args.seconds)
-    measured[f"potez, batch of {args.games}, 2 threads"] = batched(args.game, args.games, 2, args.seconds)
+    measured["potez, batch, 2 threads (wall)"] = batched(args.game, args.games, 2, args.seconds)
     base = measured.get("OpenSpiel, single state", measured["potez, single state"])[0]
     if args.json:
         for name, (games, moves) in measured.items():

@@ -23,6 +23,7 @@ def test_a_batch_plays_as_single_states_do(spec):
             assert players[at] == state.current_player()
             state.apply_action(actions[at])
         returns, ended = games.step(actions)
+        assert not np.signbit(returns[returns == 0]).any()
         for at, state in enumerate(states):
             assert ended[at] == state.is_terminal()
             if ended[at]:

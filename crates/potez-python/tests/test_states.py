@@ -79,6 +79,8 @@ def test_errors_say_what_is_wrong():
     assert error.value.code == "cell-taken"
     assert state.why_illegal("c3") == state.why_illegal(9) == "`c3` is taken"
     assert state.why_illegal("a1") is None
+    for wrong in (-1, 19, 1 << 70, "", "z99"):
+        assert state.why_illegal(wrong)
     with pytest.raises(potez.PotezError):
         potez.bot("nobody").step(state)
     again = pickle.loads(pickle.dumps(error.value))

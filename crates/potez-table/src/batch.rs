@@ -192,7 +192,8 @@ impl<G: Game> Batch for TypedBatch<G> {
                 Some(Outcome::Win(Player::O)) => -1.0,
                 Some(Outcome::Draw) | None => 0.0,
             };
-            returns.copy_from_slice(&[x, -x]);
+            // Not `-x`: a zero would become a negative one.
+            returns.copy_from_slice(&[x, 0.0 - x]);
         });
         for (seat, ended) in self.seats.iter_mut().zip(ended) {
             *ended = seat.ended.take().is_some();

@@ -333,7 +333,10 @@ class State:
         >>> state.why_illegal("d4-d9/Bd7")
         '`d4` to `d9` is not a pawn move: a pawn moves two squares straight or one diagonally'
         """
-        why = self._table.why_not_text(move) if isinstance(move, str) else self._table.why_not_action(move)
+        try:
+            why = self._table.why_not_text(move) if isinstance(move, str) else self._table.why_not_action(move)
+        except PotezError as error:
+            return str(error)
         return None if why is None else why[1]
 
     def remarks(self, action: int) -> list[str]:

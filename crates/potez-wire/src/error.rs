@@ -2,21 +2,20 @@
 
 use std::time::Duration;
 
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use http::StatusCode;
 use potez_session::Refusal;
 use potez_table::Message;
 use potez_table::records::RecordError;
 use potez_words::{Arg, Words};
 use serde_json::{Map, Value, json};
 
-use crate::storage::StorageError;
-
 /// Why a request was not carried out.
 #[derive(Clone, Debug)]
-pub(crate) struct ApiError {
-    pub(crate) status: StatusCode,
-    pub(crate) code: &'static str,
+pub struct ApiError {
+    /// The status of an HTTP answer.
+    pub status: StatusCode,
+    /// A stable name such as `illegal-move`.
+    pub code: &'static str,
     details: Box<ErrorDetails>,
 }
 
@@ -57,144 +56,170 @@ impl ApiError {
         self
     }
 
-    pub(crate) fn bad_request(error: impl Into<String>) -> Self {
+    /// A request that cannot be read.
+    pub fn bad_request(error: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, "bad-request", "server-bad-request").naming("error", error.into())
     }
 
     /// A request that can be read and asks for something that is not allowed.
-    pub(crate) fn unfit(key: &'static str) -> Self {
+    pub fn unfit(key: &'static str) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-request", key)
     }
 
     /// The same, with what is named.
-    pub(crate) fn unfit_with(key: &'static str, args: Vec<(&'static str, Arg)>) -> Self {
+    pub fn unfit_with(key: &'static str, args: Vec<(&'static str, Arg)>) -> Self {
         Self::saying(StatusCode::UNPROCESSABLE_ENTITY, "bad-request", ErrorText::Key(key, args))
     }
 
-    pub(crate) fn not_found() -> Self {
+    /// There is no such thing.
+    pub fn not_found() -> Self {
         Self::new(StatusCode::NOT_FOUND, "not-found", "server-not-found")
     }
 
-    pub(crate) fn forbidden() -> Self {
+    /// Somebody else may do this.
+    pub fn forbidden() -> Self {
         Self::new(StatusCode::FORBIDDEN, "forbidden", "server-forbidden")
     }
 
-    pub(crate) fn not_your_turn() -> Self {
+    /// The other player is to move.
+    pub fn not_your_turn() -> Self {
         Self::new(StatusCode::CONFLICT, "not-your-turn", "server-not-your-turn")
     }
 
-    pub(crate) fn stale() -> Self {
+    /// The game has gone on meanwhile.
+    pub fn stale() -> Self {
         Self::new(StatusCode::CONFLICT, "stale", "server-stale")
     }
 
-    pub(crate) fn not_offered() -> Self {
+    /// Nothing was offered that could be answered.
+    pub fn not_offered() -> Self {
         Self::new(StatusCode::CONFLICT, "not-offered", "server-not-offered")
     }
 
-    pub(crate) fn cannot() -> Self {
+    /// That cannot be done now.
+    pub fn cannot() -> Self {
         Self::new(StatusCode::CONFLICT, "conflict", "server-cannot")
     }
 
-    pub(crate) fn seat_taken() -> Self {
+    /// Somebody else has taken the seat.
+    pub fn seat_taken() -> Self {
         Self::new(StatusCode::CONFLICT, "seat-taken", "server-seat-taken")
     }
 
-    pub(crate) fn carry_used() -> Self {
+    /// The code that carries a seat was used or is too old.
+    pub fn carry_used() -> Self {
         Self::new(StatusCode::NOT_FOUND, "not-found", "server-carry-used")
     }
 
-    pub(crate) fn nothing_to_take_back() -> Self {
+    /// There is no move to take back.
+    pub fn nothing_to_take_back() -> Self {
         Self::new(StatusCode::CONFLICT, "conflict", "server-no-moves-back")
     }
 
-    pub(crate) fn too_large(limit: usize) -> Self {
+    /// Something is larger than this many bytes or letters.
+    pub fn too_large(limit: usize) -> Self {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "server-too-large").naming("limit", limit.to_string())
     }
 
-    pub(crate) fn unsupported_media() -> Self {
+    /// The body is not JSON.
+    pub fn unsupported_media() -> Self {
         Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported-media", "server-unsupported-media")
     }
 
-    pub(crate) fn cross_site() -> Self {
+    /// The request comes from the page of another site.
+    pub fn cross_site() -> Self {
         Self::new(StatusCode::FORBIDDEN, "cross-site", "server-cross-site")
     }
 
-    pub(crate) fn wrong_host() -> Self {
+    /// The request is meant for another host.
+    pub fn wrong_host() -> Self {
         Self::new(StatusCode::MISDIRECTED_REQUEST, "wrong-host", "server-wrong-host")
     }
 
-    pub(crate) fn too_many_requests(wait: Duration) -> Self {
+    /// Too many requests; another one may come after the wait.
+    pub fn too_many_requests(wait: Duration) -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", "server-too-many-requests").after(wait)
     }
 
-    pub(crate) fn too_many_games() -> Self {
+    /// Too many open games.
+    pub fn too_many_games() -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many-games", "server-too-many-games")
     }
 
-    pub(crate) fn too_many_sockets() -> Self {
+    /// Too many connections.
+    pub fn too_many_sockets() -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many-sockets", "server-too-many-sockets")
     }
 
-    pub(crate) fn too_many_watches() -> Self {
+    /// Too many games watched over one connection.
+    pub fn too_many_watches() -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many-sockets", "server-too-many-watches")
     }
 
-    pub(crate) fn busy() -> Self {
+    /// The engine has too much to do.
+    pub fn busy() -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "server-busy").after(Duration::from_secs(2))
     }
 
-    pub(crate) fn stopping() -> Self {
+    /// The server is going down.
+    pub fn stopping() -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", "server-stopping")
     }
 
-    pub(crate) fn internal() -> Self {
+    /// A mistake of this program.
+    pub fn internal() -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "server-internal")
     }
 
     /// The disk fails; what was asked for can be asked again.
-    pub(crate) fn storage() -> Self {
+    pub fn storage() -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "storage", "server-storage").after(Duration::from_secs(2))
     }
 
-    pub(crate) fn storage_full() -> Self {
+    /// There is no room left.
+    pub fn storage_full() -> Self {
         Self::new(StatusCode::INSUFFICIENT_STORAGE, "storage-full", "server-storage-full")
     }
 
-    pub(crate) fn too_much_stored() -> Self {
+    /// One client has stored too much.
+    pub fn too_much_stored() -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "too-much-stored", "server-too-much-stored")
     }
 
     /// One game is damaged on disk.
-    pub(crate) fn damaged() -> Self {
+    pub fn damaged() -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "damaged", "server-damaged")
     }
 
     /// Whether the same may succeed later without anything having been decided: the disk failed.
-    pub(crate) fn is_passing(&self) -> bool {
+    pub fn is_passing(&self) -> bool {
         self.code == "storage"
     }
 
-    pub(crate) fn timeout() -> Self {
+    /// It has taken too long.
+    pub fn timeout() -> Self {
         Self::new(StatusCode::REQUEST_TIMEOUT, "timeout", "server-timeout")
     }
 
-    pub(crate) fn method() -> Self {
+    /// The address knows no such method.
+    pub fn method() -> Self {
         Self::new(StatusCode::METHOD_NOT_ALLOWED, "method", "server-method")
     }
 
     /// What the rules or the engine say about a game, a position or a move.
-    pub(crate) fn rules(message: Message) -> Self {
+    pub fn rules(message: Message) -> Self {
         Self::saying(StatusCode::UNPROCESSABLE_ENTITY, message.kind.code(), ErrorText::Rules(message))
     }
 
     /// The number of the move that is wrong, from 1.
-    pub(crate) fn at(mut self, ply: usize) -> Self {
+    #[must_use]
+    pub fn at(mut self, ply: usize) -> Self {
         self.details.ply = Some(ply);
         self
     }
 
     /// The sentence.
-    pub(crate) fn words(&self, words: &Words) -> String {
+    pub fn words(&self, words: &Words) -> String {
         match &self.details.text {
             ErrorText::Key(key, args) => words.say(key, args),
             ErrorText::Rules(message) => words.message(message),
@@ -202,7 +227,7 @@ impl ApiError {
     }
 
     /// The object behind `error`.
-    pub(crate) fn json(&self, words: &Words) -> Value {
+    pub fn json(&self, words: &Words) -> Value {
         let mut error = Map::new();
         error.insert("code".into(), json!(self.code));
         error.insert("message".into(), json!(self.words(words)));
@@ -221,39 +246,24 @@ impl ApiError {
         Value::Object(error)
     }
 
-    /// Whole seconds to wait before another try.
-    pub(crate) fn wait(&self) -> Option<Duration> {
+    /// How long to wait before another try.
+    pub fn wait(&self) -> Option<Duration> {
         self.details.retry_after
     }
 
     /// The same in whole seconds.
-    pub(crate) fn retry_after(&self) -> Option<u64> {
+    pub fn retry_after(&self) -> Option<u64> {
         self.details.retry_after.map(|wait| wait.as_secs_f64().ceil().max(1.0) as u64)
     }
 }
 
 /// The error rides on the response; the outermost layer knows the language and writes the body.
-impl IntoResponse for ApiError {
-    fn into_response(self) -> Response {
+#[cfg(feature = "axum")]
+impl axum_core::response::IntoResponse for ApiError {
+    fn into_response(self) -> axum_core::response::Response {
         let mut response = self.status.into_response();
         response.extensions_mut().insert(self);
         response
-    }
-}
-
-impl From<StorageError> for ApiError {
-    fn from(error: StorageError) -> Self {
-        match error {
-            StorageError::Conflict { .. } => Self::stale(),
-            StorageError::DamagedGame { .. } | StorageError::Contradiction(_) => {
-                tracing::error!(%error, "storage");
-                Self::damaged()
-            }
-            _ => {
-                tracing::error!(%error, "storage");
-                Self::storage()
-            }
-        }
     }
 }
 

@@ -4,8 +4,8 @@ use potez_table::{BotSpec, Message, Table};
 use potez_words::{Arg, Words};
 
 use crate::error::ApiError;
+use crate::json::BotView;
 use crate::limits;
-use crate::wire::BotView;
 
 /// The bot that has levels.
 const LEVELLED: &str = "potez";
@@ -14,14 +14,14 @@ const LEVELLED: &str = "potez";
 const OFFERED: [(&str, &[&str]); 4] = [("potez", &[]), ("classic", &["depth"]), ("greedy", &[]), ("random", &[])];
 
 /// The bots of a game that play here, with the parameters worth offering.
-pub(crate) fn offered(table: &dyn Table) -> Vec<BotView> {
+pub fn offered(table: &dyn Table) -> Vec<BotView> {
     let all = table.bots();
     let known = OFFERED.iter().filter_map(|(name, common)| Some((all.iter().find(|bot| bot.name == *name)?, common)));
     known.map(|(bot, common)| BotView { name: bot.name, keys: [common, bot.own].concat() }).collect()
 }
 
 /// Reads a bot spec and checks that such a bot may play here.
-pub(crate) fn read(table: &dyn Table, text: &str) -> Result<BotSpec, ApiError> {
+pub fn read(table: &dyn Table, text: &str) -> Result<BotSpec, ApiError> {
     let spec = parse(text)?;
     if OFFERED.iter().all(|(name, _)| *name != spec.name) {
         return Err(ApiError::unfit_with("server-bot-unknown", vec![("bot", Arg::from(spec.name.as_str()))]));
@@ -35,7 +35,7 @@ pub(crate) fn read(table: &dyn Table, text: &str) -> Result<BotSpec, ApiError> {
 }
 
 /// Reads a bot spec that was checked when its game was made.
-pub(crate) fn parse(text: &str) -> Result<BotSpec, ApiError> {
+pub fn parse(text: &str) -> Result<BotSpec, ApiError> {
     if text.len() > limits::SPEC_BYTES {
         return Err(ApiError::too_large(limits::SPEC_BYTES));
     }
@@ -43,7 +43,7 @@ pub(crate) fn parse(text: &str) -> Result<BotSpec, ApiError> {
 }
 
 /// What a bot is called: an engine of a level, or a bot by its name with what it was told.
-pub(crate) fn title(text: &str, words: &Words) -> String {
+pub fn title(text: &str, words: &Words) -> String {
     let (name, told) = text.split_once(':').unwrap_or((text, ""));
     let pairs: Vec<(&str, &str)> = told.split(',').filter_map(|pair| pair.split_once('=')).collect();
     if let (LEVELLED, [("level", level)]) = (name, pairs.as_slice()) {
@@ -55,7 +55,7 @@ pub(crate) fn title(text: &str, words: &Words) -> String {
 }
 
 /// The bot that judges: the strongest there is.
-pub(crate) fn judge(multipv: usize) -> BotSpec {
+pub fn judge(multipv: usize) -> BotSpec {
     BotSpec { multipv: Some(multipv), ..BotSpec::new("potez") }
 }
 

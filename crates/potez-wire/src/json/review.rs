@@ -12,27 +12,27 @@ use super::{EndingView, ExplanationView, MoveView, RemarkView};
 /// Asks for a review.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct ReviewRequest {
+pub struct ReviewRequest {
     /// A record, as in the record's JSON.
     #[schema(value_type = Option<RecordSchema>)]
-    pub(crate) record: Option<serde_json::Value>,
+    pub record: Option<serde_json::Value>,
     /// Or the name of a game of this server.
-    pub(crate) game_id: Option<String>,
+    pub game_id: Option<String>,
     /// Milliseconds per move.
-    pub(crate) time_ms: Option<u64>,
+    pub time_ms: Option<u64>,
 }
 
 /// A review that was taken on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct ReviewStarted {
+pub struct ReviewStarted {
     /// Its name.
-    pub(crate) id: String,
+    pub id: String,
 }
 
 /// How a review is doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum ReviewStatus {
+pub enum ReviewStatus {
     /// It waits.
     Queued,
     /// It is under way.
@@ -47,107 +47,107 @@ pub(crate) enum ReviewStatus {
 
 /// A review with its progress.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub(crate) struct ReviewState {
+pub struct ReviewState {
     /// Its name.
-    pub(crate) id: String,
+    pub id: String,
     /// How it is doing.
-    pub(crate) status: ReviewStatus,
+    pub status: ReviewStatus,
     /// Positions judged.
-    pub(crate) done: usize,
+    pub done: usize,
     /// Positions in all.
-    pub(crate) total: usize,
+    pub total: usize,
     /// The review, when it is ready.
     #[schema(required = true)]
-    pub(crate) result: Option<ReviewView>,
+    pub result: Option<ReviewView>,
 }
 
 /// Every move of a game judged.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct ReviewView {
+pub struct ReviewView {
     /// The game spec.
-    pub(crate) game: String,
+    pub game: String,
     /// The name of the game for people.
-    pub(crate) game_name: String,
+    pub game_name: String,
     /// The position at the start, if it is not the game's own.
     #[schema(required = true)]
-    pub(crate) position: Option<String>,
+    pub position: Option<String>,
     /// How the game ended.
     #[schema(required = true)]
-    pub(crate) outcome: Option<EndingView>,
+    pub outcome: Option<EndingView>,
     /// The moves.
-    pub(crate) moves: Vec<ReviewedMove>,
+    pub moves: Vec<ReviewedMove>,
     /// X's chance to win after each number of moves, from none.
-    pub(crate) graph: Vec<f64>,
+    pub graph: Vec<f64>,
     /// The share of the chances that each player kept.
-    pub(crate) accuracy: Accuracy,
+    pub accuracy: Accuracy,
     /// The plies of the worst moves, the worst first.
-    pub(crate) worst: Vec<usize>,
+    pub worst: Vec<usize>,
     /// How often each grade was given to each player.
-    pub(crate) counts: GradeCounts,
+    pub counts: GradeCounts,
 }
 
 /// The share of the chances that each player kept, 0 to 1.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub(crate) struct Accuracy {
+pub struct Accuracy {
     /// X's.
-    pub(crate) x: f64,
+    pub x: f64,
     /// O's.
-    pub(crate) o: f64,
+    pub o: f64,
 }
 
 /// How often each grade was given to each player; a grade that is missing was not.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct GradeCounts {
+pub struct GradeCounts {
     /// To X.
-    pub(crate) x: BTreeMap<&'static str, usize>,
+    pub x: BTreeMap<&'static str, usize>,
     /// To O.
-    pub(crate) o: BTreeMap<&'static str, usize>,
+    pub o: BTreeMap<&'static str, usize>,
 }
 
 /// A move judged.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct ReviewedMove {
+pub struct ReviewedMove {
     /// Its number, from 1.
-    pub(crate) ply: usize,
+    pub ply: usize,
     /// Who made it.
     #[schema(value_type = PlayerSchema)]
-    pub(crate) by: Player,
+    pub by: Player,
     /// The move.
     #[serde(rename = "move")]
-    pub(crate) mv: MoveView,
+    pub mv: MoveView,
     /// The move that would have been best.
-    pub(crate) best: MoveView,
+    pub best: MoveView,
     /// How the game would have gone on from there.
-    pub(crate) pv: Vec<MoveView>,
+    pub pv: Vec<MoveView>,
     /// X's chance to win after the move.
-    pub(crate) chance_x: f64,
+    pub chance_x: f64,
     /// X's chance to win before it.
-    pub(crate) chance_x_before: f64,
+    pub chance_x_before: f64,
     /// X's chance to win after the best move.
-    pub(crate) best_chance_x: f64,
+    pub best_chance_x: f64,
     /// The chance that the mover gave away.
-    pub(crate) loss: f64,
+    pub loss: f64,
     /// What it is called.
-    pub(crate) grade: Grade,
+    pub grade: Grade,
     /// A certain result after the move, for X.
     #[schema(value_type = Option<ProofSchema>, required = true)]
-    pub(crate) proven: Option<&'static str>,
+    pub proven: Option<&'static str>,
     /// The best answer to the move and what is expected to follow; none at the end of the game.
-    pub(crate) answer: Vec<MoveView>,
+    pub answer: Vec<MoveView>,
     /// What the move does.
-    pub(crate) remarks: Vec<RemarkView>,
+    pub remarks: Vec<RemarkView>,
     /// What the best move would have done.
-    pub(crate) best_remarks: Vec<RemarkView>,
+    pub best_remarks: Vec<RemarkView>,
     /// Why the move was criticised; empty if it was not.
-    pub(crate) why: ExplanationView,
+    pub why: ExplanationView,
 }
 
 /// What a move is called.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Grade {
+pub enum Grade {
     /// The only one there was.
     Forced,
     /// None is better.
@@ -177,7 +177,7 @@ impl From<potez_table::review::Judgement> for Grade {
 
 impl Grade {
     /// The word of the wire.
-    pub(crate) const fn word(self) -> &'static str {
+    pub const fn word(self) -> &'static str {
         match self {
             Self::Forced => "forced",
             Self::Best => "best",

@@ -2,10 +2,10 @@
 
 use potez_table::{Table, View};
 
-use crate::wire::{GameReplay, ViewChange};
+use crate::json::{GameReplay, ViewChange};
 
 /// The positions of a game, each as what has changed since the one before it.
-pub(crate) fn replay(mut table: Box<dyn Table>) -> GameReplay {
+pub fn replay(mut table: Box<dyn Table>) -> GameReplay {
     while table.undo() {}
     let view = table.view();
     let (mut last, mut positions, mut changes) = (view.clone(), vec![table.position()], Vec::new());

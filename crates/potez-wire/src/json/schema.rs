@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = Player)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum PlayerSchema {
+pub enum PlayerSchema {
     /// The first player.
     X,
     /// The second player.
@@ -26,7 +26,7 @@ pub(crate) enum PlayerSchema {
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = Sides)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum SidesSchema {
+pub enum SidesSchema {
     /// X.
     X,
     /// O.
@@ -39,7 +39,7 @@ pub(crate) enum SidesSchema {
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = Takeback)]
 #[serde(rename_all = "camelCase")]
-pub(crate) enum TakebackSchema {
+pub enum TakebackSchema {
     /// Whenever a player wishes.
     Free,
     /// If the other player agrees.
@@ -51,7 +51,7 @@ pub(crate) enum TakebackSchema {
 /// What is offered, by whom.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = Offers)]
-pub(crate) struct OffersSchema {
+pub struct OffersSchema {
     /// To take back a move.
     #[schema(required = true)]
     takeback: Option<PlayerSchema>,
@@ -67,7 +67,7 @@ pub(crate) struct OffersSchema {
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = TimeControl)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub(crate) enum TimeControlSchema {
+pub enum TimeControlSchema {
     /// A stock for the whole game, and something more after every move.
     Fischer {
         /// Milliseconds at the start.
@@ -86,7 +86,7 @@ pub(crate) enum TimeControlSchema {
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = Proof)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum ProofSchema {
+pub enum ProofSchema {
     /// A win.
     Win,
     /// A loss.
@@ -99,7 +99,7 @@ pub(crate) enum ProofSchema {
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = Tag)]
 #[serde(untagged)]
-pub(crate) enum TagSchema {
+pub enum TagSchema {
     /// A tag that occurs once.
     Once(String),
     /// A tag that occurs more than once, in order.
@@ -109,7 +109,7 @@ pub(crate) enum TagSchema {
 /// A record of a game as JSON.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = GameRecord)]
-pub(crate) struct RecordSchema {
+pub struct RecordSchema {
     /// The game spec.
     game: String,
     /// The position at the start, if it is not the game's own.
@@ -132,7 +132,7 @@ pub(crate) struct RecordSchema {
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = RecordItem)]
 #[serde(untagged)]
-pub(crate) enum RecordItemSchema {
+pub enum RecordItemSchema {
     /// The text alone.
     Text(String),
     /// The text with what belongs to it.
@@ -142,7 +142,7 @@ pub(crate) enum RecordItemSchema {
 /// A move of a record with a comment or variations.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = RecordMove)]
-pub(crate) struct RecordMoveSchema {
+pub struct RecordMoveSchema {
     /// The move's text.
     #[serde(rename = "move")]
     mv: String,
@@ -158,7 +158,7 @@ pub(crate) struct RecordMoveSchema {
 /// A cell by the row and column it is drawn in.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = CellRef)]
-pub(crate) struct CellRefSchema {
+pub struct CellRefSchema {
     /// Row from the top, from 0.
     row: u8,
     /// Column from the left, from 0.
@@ -169,7 +169,7 @@ pub(crate) struct CellRefSchema {
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = WallAxis)]
 #[serde(rename_all = "camelCase")]
-pub(crate) enum WallAxisSchema {
+pub enum WallAxisSchema {
     /// Between rows.
     Horizontal,
     /// Between columns.
@@ -180,7 +180,7 @@ pub(crate) enum WallAxisSchema {
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = WallColour)]
 #[serde(rename_all = "camelCase")]
-pub(crate) enum WallColourSchema {
+pub enum WallColourSchema {
     /// Blue.
     Blue,
     /// Green.
@@ -190,7 +190,7 @@ pub(crate) enum WallColourSchema {
 /// A wall between four cells.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = WallRef)]
-pub(crate) struct WallRefSchema {
+pub struct WallRefSchema {
     /// Row of the top left of its four cells.
     row: u8,
     /// Column of the top left of its four cells.
@@ -205,7 +205,7 @@ pub(crate) struct WallRefSchema {
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = MovePart)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-pub(crate) enum MovePartSchema {
+pub enum MovePartSchema {
     /// The piece or stack that moves, by the cell it stands on.
     Piece {
         /// Row from the top, from 0.
@@ -246,7 +246,7 @@ pub(crate) enum MovePartSchema {
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = PartChoice)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct PartChoiceSchema {
+pub struct PartChoiceSchema {
     /// What is chosen.
     part: MovePartSchema,
     /// The move's text up to and including this part.
@@ -260,7 +260,7 @@ pub(crate) struct PartChoiceSchema {
 /// A board as data: what a drawing needs, and no rule.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = View)]
-pub(crate) struct ViewSchema {
+pub struct ViewSchema {
     /// The outline of the board.
     shape: ShapeSchema,
     /// What stands beside its rows and columns.
@@ -276,7 +276,7 @@ pub(crate) struct ViewSchema {
 /// What stands beside the rows and columns of a board, in the game's notation.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = Labels)]
-pub(crate) struct LabelsSchema {
+pub struct LabelsSchema {
     /// Of every row, from the top.
     rows: Vec<String>,
     /// Of every column, by its index.
@@ -286,7 +286,7 @@ pub(crate) struct LabelsSchema {
 /// The shortest path of a piece to a goal, by the names of its cells.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = PathView)]
-pub(crate) struct PathViewSchema {
+pub struct PathViewSchema {
     /// Whose piece.
     owner: PlayerSchema,
     /// The number of the piece.
@@ -306,7 +306,7 @@ pub(crate) struct PathViewSchema {
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = Shape)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-pub(crate) enum ShapeSchema {
+pub enum ShapeSchema {
     /// A grid of squares.
     Squares {
         /// Number of rows.
@@ -324,7 +324,7 @@ pub(crate) enum ShapeSchema {
 /// One cell of a board.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = CellView)]
-pub(crate) struct CellViewSchema {
+pub struct CellViewSchema {
     /// The name in the game's notation.
     name: String,
     /// Row from the top, from 0.
@@ -340,7 +340,7 @@ pub(crate) struct CellViewSchema {
 /// A piece on a cell.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = Piece)]
-pub(crate) struct PieceSchema {
+pub struct PieceSchema {
     /// Its owner.
     owner: PlayerSchema,
     /// Its number where pieces have one, else 0.
@@ -351,7 +351,7 @@ pub(crate) struct PieceSchema {
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = Mark)]
 #[serde(rename_all = "camelCase")]
-pub(crate) enum MarkSchema {
+pub enum MarkSchema {
     /// The last move left or touched it.
     LastFrom,
     /// The last move ended here.
@@ -371,7 +371,7 @@ pub(crate) enum MarkSchema {
 /// A wall on the board.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = WallView)]
-pub(crate) struct WallViewSchema {
+pub struct WallViewSchema {
     /// The name in the game's notation.
     name: String,
     /// Row of the top left of its four cells.
@@ -389,7 +389,7 @@ pub(crate) struct WallViewSchema {
 /// An edited board: the rules say whether it is a position.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = Setup)]
-pub(crate) struct SetupSchema {
+pub struct SetupSchema {
     /// The cells that hold something.
     #[serde(default)]
     cells: Vec<SetupCellSchema>,
@@ -407,7 +407,7 @@ pub(crate) struct SetupSchema {
 /// What stands on one cell of an edited board.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = SetupCell)]
-pub(crate) struct SetupCellSchema {
+pub struct SetupCellSchema {
     /// Row from the top, from 0.
     row: u8,
     /// Column from the left, from 0.
@@ -420,7 +420,7 @@ pub(crate) struct SetupCellSchema {
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = EditorTool)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-pub(crate) enum EditorToolSchema {
+pub enum EditorToolSchema {
     /// A piece of a player; where cells hold stacks, it goes on top.
     Piece {
         /// Whose.

@@ -1,21 +1,21 @@
 //! Tables set up as a request describes them.
 
 use potez_table::{Message, MovePart, MoveParts, Setup, Table, TableMove};
-use potez_words::Arg;
+use potez_words::{Arg, Words};
 
 use crate::error::ApiError;
+use crate::json::{PositionSpec, SentMove, WhyView};
 use crate::limits;
-use crate::wire::{PositionSpec, SentMove};
 
 /// The table of a position; the error names the move that is wrong.
-pub(crate) fn at(spec: &PositionSpec) -> Result<Box<dyn Table>, ApiError> {
+pub fn at(spec: &PositionSpec) -> Result<Box<dyn Table>, ApiError> {
     let mut table = open(&spec.game, spec.position.as_deref())?;
     play_all(table.as_mut(), &spec.moves)?;
     Ok(table)
 }
 
 /// A table before any move.
-pub(crate) fn open(game: &str, position: Option<&str>) -> Result<Box<dyn Table>, ApiError> {
+pub fn open(game: &str, position: Option<&str>) -> Result<Box<dyn Table>, ApiError> {
     check_spec(game)?;
     if position.is_some_and(|text| text.len() > limits::POSITION_BYTES) {
         return Err(ApiError::too_large(limits::POSITION_BYTES));
@@ -24,7 +24,7 @@ pub(crate) fn open(game: &str, position: Option<&str>) -> Result<Box<dyn Table>,
 }
 
 /// The table of an edited board after some moves; the rules say what is wrong with it.
-pub(crate) fn set_up(game: &str, setup: &Setup, moves: &[String]) -> Result<Box<dyn Table>, ApiError> {
+pub fn set_up(game: &str, setup: &Setup, moves: &[String]) -> Result<Box<dyn Table>, ApiError> {
     check_spec(game)?;
     let mut table = potez_table::set_up(game, setup).map_err(ApiError::rules)?;
     play_all(table.as_mut(), moves)?;
@@ -52,12 +52,12 @@ fn check_length(mv: &str) -> Result<(), ApiError> {
 }
 
 /// Refuses what has more parts than any move.
-pub(crate) fn check_parts(parts: &[MovePart]) -> Result<(), ApiError> {
+pub fn check_parts(parts: &[MovePart]) -> Result<(), ApiError> {
     if parts.len() > MoveParts::MOST { Err(ApiError::unfit("server-parts-many")) } else { Ok(()) }
 }
 
 /// Refuses what is longer than any move.
-pub(crate) fn check_move(mv: &SentMove) -> Result<(), ApiError> {
+pub fn check_move(mv: &SentMove) -> Result<(), ApiError> {
     match mv {
         SentMove::Text { mv } => check_length(mv),
         SentMove::Parts { parts } => check_parts(parts),
@@ -65,7 +65,7 @@ pub(crate) fn check_move(mv: &SentMove) -> Result<(), ApiError> {
 }
 
 /// Plays a move as a client gave it; returns its text and parts.
-pub(crate) fn play(table: &mut dyn Table, mv: &SentMove) -> Result<TableMove, Message> {
+pub fn play(table: &mut dyn Table, mv: &SentMove) -> Result<TableMove, Message> {
     match mv {
         SentMove::Text { mv } => {
             let read = table.read_move(mv)?;
@@ -79,8 +79,22 @@ pub(crate) fn play(table: &mut dyn Table, mv: &SentMove) -> Result<TableMove, Me
     }
 }
 
+/// Whether a move is legal at a table, and why not.
+pub fn explained(table: &mut dyn Table, mv: &SentMove, words: &Words) -> WhyView {
+    match play(table, mv) {
+        Ok(mv) => WhyView { legal: true, mv: Some(mv.into()), code: None, detail: None, message: None },
+        Err(message) => WhyView {
+            legal: false,
+            mv: None,
+            code: Some(message.kind.code()),
+            detail: Some(message.code),
+            message: Some(words.message(&message)),
+        },
+    }
+}
+
 /// The table with only the first moves of its game.
-pub(crate) fn cut(table: &dyn Table, ply: usize) -> Box<dyn Table> {
+pub fn cut(table: &dyn Table, ply: usize) -> Box<dyn Table> {
     let mut copy = table.fork();
     while copy.ply() > ply && copy.undo() {}
     copy

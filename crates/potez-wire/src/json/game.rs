@@ -12,35 +12,35 @@ use super::{EndingView, LessonView, PositionSpec, PositionView};
 /// Asks for a new game.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct CreateRequest {
+pub struct CreateRequest {
     /// The game, and where it begins.
     #[serde(flatten)]
-    pub(crate) at: PositionSpec,
+    pub at: PositionSpec,
     /// Who plays X.
-    pub(crate) x: SideRequest,
+    pub x: SideRequest,
     /// Who plays O.
-    pub(crate) o: SideRequest,
+    pub o: SideRequest,
     /// Whether the two are exchanged at random.
     #[serde(default)]
-    pub(crate) shuffle: bool,
+    pub shuffle: bool,
     /// The clock, if there is one.
     #[schema(value_type = Option<TimeControlSchema>)]
-    pub(crate) clock: Option<TimeControl>,
+    pub clock: Option<TimeControl>,
     /// How moves are taken back; freely unless a friend plays.
     #[schema(value_type = Option<TakebackSchema>)]
-    pub(crate) takeback: Option<Takeback>,
+    pub takeback: Option<Takeback>,
     /// Whether bad moves are taken back with a word why.
     #[serde(default)]
-    pub(crate) teaching: bool,
+    pub teaching: bool,
     /// Whether the friend's seat is open to anybody on this server.
     #[serde(default)]
-    pub(crate) open: bool,
+    pub open: bool,
 }
 
 /// Who plays a side.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-pub(crate) enum SideRequest {
+pub enum SideRequest {
     /// Whoever asks.
     Me {
         /// A name to be shown.
@@ -60,117 +60,117 @@ pub(crate) enum SideRequest {
 
 /// A new game.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub(crate) struct Created {
+pub struct Created {
     /// Its name.
-    pub(crate) id: String,
+    pub id: String,
     /// Which side whoever asked plays.
     #[schema(value_type = Option<SidesSchema>, required = true)]
-    pub(crate) you: Option<Sides>,
+    pub you: Option<Sides>,
     /// The secret that lets them move.
     #[schema(required = true)]
-    pub(crate) token: Option<String>,
+    pub token: Option<String>,
     /// What to hand to the friend, if one is to come.
     #[schema(required = true)]
-    pub(crate) friend: Option<Invitation>,
+    pub friend: Option<Invitation>,
     /// The game.
-    pub(crate) state: GameView,
+    pub state: GameView,
 }
 
 /// A seat for a friend.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct Invitation {
+pub struct Invitation {
     /// The side.
     #[schema(value_type = PlayerSchema)]
-    pub(crate) side: Player,
+    pub side: Player,
     /// The secret that lets the friend move.
-    pub(crate) token: String,
+    pub token: String,
 }
 
 /// A game as it stands.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct GameView {
+pub struct GameView {
     /// Its name.
-    pub(crate) id: String,
+    pub id: String,
     /// Grows with every change.
-    pub(crate) version: u64,
+    pub version: u64,
     /// The server's clock in milliseconds since 1970.
-    pub(crate) now: u64,
+    pub now: u64,
     /// What the reader may play.
     #[schema(value_type = Option<SidesSchema>, required = true)]
-    pub(crate) you: Option<Sides>,
+    pub you: Option<Sides>,
     /// The position.
     #[serde(flatten)]
-    pub(crate) position: PositionView,
+    pub position: PositionView,
     /// Who plays.
-    pub(crate) players: Players,
+    pub players: Players,
     /// The clock.
     #[schema(required = true)]
-    pub(crate) clock: Option<ClockView>,
+    pub clock: Option<ClockView>,
     /// How moves are taken back.
     #[schema(value_type = TakebackSchema)]
-    pub(crate) takeback: Takeback,
+    pub takeback: Takeback,
     /// Whether bad moves are taken back with a word why.
-    pub(crate) teaching: bool,
+    pub teaching: bool,
     /// What is offered.
     #[schema(value_type = OffersSchema)]
-    pub(crate) offers: Offers,
+    pub offers: Offers,
     /// The game that follows this one; the same tokens are good there.
     #[schema(required = true)]
-    pub(crate) next: Option<String>,
+    pub next: Option<String>,
     /// Whether the engine is at work.
-    pub(crate) thinking: bool,
+    pub thinking: bool,
     /// How many look on.
-    pub(crate) watchers: usize,
+    pub watchers: usize,
     /// The move that was taken back for being bad.
     #[schema(required = true)]
-    pub(crate) lesson: Option<LessonView>,
+    pub lesson: Option<LessonView>,
     /// Whether the reader may take back a move now.
-    pub(crate) can_undo: bool,
+    pub can_undo: bool,
     /// When the game was made.
-    pub(crate) created: u64,
+    pub created: u64,
     /// When it changed last.
-    pub(crate) updated: u64,
+    pub updated: u64,
 }
 
 /// Both players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct Players {
+pub struct Players {
     /// X.
-    pub(crate) x: PlayerView,
+    pub x: PlayerView,
     /// O.
-    pub(crate) o: PlayerView,
+    pub o: PlayerView,
 }
 
 /// A player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct PlayerView {
+pub struct PlayerView {
     /// The name, if one was given.
     #[schema(required = true)]
-    pub(crate) name: Option<String>,
+    pub name: Option<String>,
     /// Human or engine.
-    pub(crate) kind: PlayerKind,
+    pub kind: PlayerKind,
     /// The engine's spec.
     #[schema(required = true)]
-    pub(crate) bot: Option<String>,
+    pub bot: Option<String>,
     /// What the engine is called.
     #[schema(required = true)]
-    pub(crate) title: Option<String>,
+    pub title: Option<String>,
     /// Whether the player is connected.
-    pub(crate) online: bool,
+    pub online: bool,
     /// Whether the player has ever been here.
-    pub(crate) joined: bool,
+    pub joined: bool,
     /// Whether the seat waits for anybody on this server.
-    pub(crate) open: bool,
+    pub open: bool,
     /// What the player has said last, since the server was started.
     #[schema(required = true)]
-    pub(crate) said: Option<Utterance>,
+    pub said: Option<Utterance>,
 }
 
 /// Human or engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum PlayerKind {
+pub enum PlayerKind {
     /// A person.
     Human,
     /// A bot of the server.
@@ -179,34 +179,34 @@ pub(crate) enum PlayerKind {
 
 /// A clock at the moment of `now`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct ClockView {
+pub struct ClockView {
     /// How time is given out.
     #[serde(flatten)]
     #[schema(value_type = TimeControlSchema)]
-    pub(crate) control: TimeControl,
+    pub control: TimeControl,
     /// Milliseconds that X has left.
-    pub(crate) x: u64,
+    pub x: u64,
     /// Milliseconds that O has left.
-    pub(crate) o: u64,
+    pub o: u64,
     /// Whose clock is running.
     #[schema(value_type = Option<PlayerSchema>, required = true)]
-    pub(crate) running: Option<Player>,
+    pub running: Option<Player>,
 }
 
 /// Asks for something that is not a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
-pub(crate) struct Act {
+pub struct Act {
     /// What.
-    pub(crate) action: Action,
+    pub action: Action,
     /// Who, where a token is good for both.
     #[schema(value_type = Option<PlayerSchema>)]
-    pub(crate) side: Option<Player>,
+    pub side: Option<Player>,
 }
 
 /// Something that is not a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) enum Action {
+pub enum Action {
     /// Gives up.
     Resign,
     /// Takes back one's last move at once.
@@ -243,58 +243,58 @@ pub(crate) enum Action {
 
 /// Asks to be called something.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
-pub(crate) struct NameRequest {
+pub struct NameRequest {
     /// The name.
-    pub(crate) name: String,
+    pub name: String,
     /// Who, where a token is good for both.
     #[schema(value_type = Option<PlayerSchema>)]
-    pub(crate) side: Option<Player>,
+    pub side: Option<Player>,
 }
 
 /// Asks for several games at once.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
-pub(crate) struct BriefsRequest {
+pub struct BriefsRequest {
     /// Their names.
-    pub(crate) ids: Vec<String>,
+    pub ids: Vec<String>,
     /// The reader's tokens, in the same order; what is missing or wrong makes a spectator.
     #[serde(default)]
-    pub(crate) tokens: Vec<Option<String>>,
+    pub tokens: Vec<Option<String>>,
 }
 
 /// Several games in a few words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct Briefs {
+pub struct Briefs {
     /// Those that exist.
-    pub(crate) games: Vec<Brief>,
+    pub games: Vec<Brief>,
 }
 
 /// A game in a few words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Brief {
+pub struct Brief {
     /// Its name.
-    pub(crate) id: String,
+    pub id: String,
     /// The game spec.
-    pub(crate) game: String,
+    pub game: String,
     /// The name of the game for people.
-    pub(crate) game_name: String,
+    pub game_name: String,
     /// Who plays X.
-    pub(crate) x: String,
+    pub x: String,
     /// Who plays O.
-    pub(crate) o: String,
+    pub o: String,
     /// The number of moves.
-    pub(crate) ply: usize,
+    pub ply: usize,
     /// Who is to move.
     #[schema(value_type = PlayerSchema)]
-    pub(crate) turn: Player,
+    pub turn: Player,
     /// What the reader may play.
     #[schema(value_type = Option<SidesSchema>, required = true)]
-    pub(crate) you: Option<Sides>,
+    pub you: Option<Sides>,
     /// Whether both players are people.
-    pub(crate) people: bool,
+    pub people: bool,
     /// How it ended, if it has.
     #[schema(required = true)]
-    pub(crate) outcome: Option<EndingView>,
+    pub outcome: Option<EndingView>,
     /// When it changed last.
-    pub(crate) updated: u64,
+    pub updated: u64,
 }

@@ -9,12 +9,12 @@ use super::schema::{MovePartSchema, PartChoiceSchema, PlayerSchema};
 
 /// A move: its text in canonical notation and its parts in the order in which they are chosen.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct MoveView {
+pub struct MoveView {
     /// The canonical text.
-    pub(crate) text: String,
+    pub text: String,
     /// What a player would choose, one after the other.
     #[schema(value_type = Vec<MovePartSchema>)]
-    pub(crate) parts: MoveParts,
+    pub parts: MoveParts,
 }
 
 impl From<TableMove> for MoveView {
@@ -31,21 +31,21 @@ impl From<&TableMove> for MoveView {
 
 /// The last move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct LastMove {
+pub struct LastMove {
     /// The move.
     #[serde(flatten)]
-    pub(crate) mv: MoveView,
+    pub mv: MoveView,
     /// Who made it.
     #[schema(value_type = PlayerSchema)]
-    pub(crate) by: Player,
+    pub by: Player,
     /// The same as a sentence.
-    pub(crate) words: String,
+    pub words: String,
 }
 
 /// A move as a client gives it: as a text in any accepted notation, or as its parts.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(untagged)]
-pub(crate) enum SentMove {
+pub enum SentMove {
     /// A text.
     Text {
         /// The move in any accepted notation.
@@ -62,108 +62,108 @@ pub(crate) enum SentMove {
 
 /// Asks to play a move.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
-pub(crate) struct MoveRequest {
+pub struct MoveRequest {
     /// The move.
     #[serde(flatten)]
-    pub(crate) mv: SentMove,
+    pub mv: SentMove,
     /// How many moves were played before it.
-    pub(crate) ply: usize,
+    pub ply: usize,
 }
 
 /// Asks what can come next in a move of a position.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
-pub(crate) struct StepRequest {
+pub struct StepRequest {
     /// Where.
     #[serde(flatten)]
-    pub(crate) at: PositionSpec,
+    pub at: PositionSpec,
     /// The parts chosen so far.
     #[serde(default)]
     #[schema(value_type = Vec<MovePartSchema>)]
-    pub(crate) parts: Vec<MovePart>,
+    pub parts: Vec<MovePart>,
 }
 
 /// How far a move has come and what can come next.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct StepView {
+pub struct StepView {
     /// The parts chosen so far, as far as some legal move has them.
     #[schema(value_type = Vec<MovePartSchema>)]
-    pub(crate) chosen: MoveParts,
+    pub chosen: MoveParts,
     /// The move's text up to here.
-    pub(crate) text: String,
+    pub text: String,
     /// The text of the move that is complete as it stands.
     #[schema(required = true)]
-    pub(crate) complete: Option<String>,
+    pub complete: Option<String>,
     /// What can come next, each part once.
     #[schema(value_type = Vec<PartChoiceSchema>)]
-    pub(crate) choices: Vec<PartChoice>,
+    pub choices: Vec<PartChoice>,
     /// Parts that a player might try next and that the rules forbid.
-    pub(crate) blocked: Vec<BlockedView>,
+    pub blocked: Vec<BlockedView>,
     /// The key of the sentence that helps.
-    pub(crate) help: &'static str,
+    pub help: &'static str,
     /// The sentence.
-    pub(crate) help_words: String,
+    pub help_words: String,
 }
 
 /// A part that the rules forbid, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct BlockedView {
+pub struct BlockedView {
     /// What was tried.
     #[schema(value_type = MovePartSchema)]
-    pub(crate) part: MovePart,
+    pub part: MovePart,
     /// The rules' code for the reason.
-    pub(crate) code: &'static str,
+    pub code: &'static str,
     /// The reason as a sentence.
-    pub(crate) message: String,
+    pub message: String,
 }
 
 /// Asks why a move is not legal, or what it is worth.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
-pub(crate) struct WhyRequest {
+pub struct WhyRequest {
     /// Where.
     #[serde(flatten)]
-    pub(crate) at: PositionSpec,
+    pub at: PositionSpec,
     /// The move.
     #[serde(flatten)]
-    pub(crate) mv: SentMove,
+    pub mv: SentMove,
 }
 
 /// Whether a move is legal, and why not.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct WhyView {
+pub struct WhyView {
     /// Whether it is.
-    pub(crate) legal: bool,
+    pub legal: bool,
     /// The move, if it is.
     #[serde(rename = "move")]
     #[schema(required = true)]
-    pub(crate) mv: Option<MoveView>,
+    pub mv: Option<MoveView>,
     /// The class of the error.
     #[schema(required = true)]
-    pub(crate) code: Option<&'static str>,
+    pub code: Option<&'static str>,
     /// The rules' own code for it.
     #[schema(required = true)]
-    pub(crate) detail: Option<&'static str>,
+    pub detail: Option<&'static str>,
     /// The reason as a sentence.
     #[schema(required = true)]
-    pub(crate) message: Option<String>,
+    pub message: Option<String>,
 }
 
 /// A move that was taken back for being bad.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct LessonView {
+pub struct LessonView {
     /// The move.
     #[serde(rename = "move")]
-    pub(crate) mv: MoveView,
+    pub mv: MoveView,
     /// Who made it.
     #[schema(value_type = PlayerSchema)]
-    pub(crate) by: Player,
+    pub by: Player,
     /// The chance to win before it, 0 to 1.
-    pub(crate) chance_before: f64,
+    pub chance_before: f64,
     /// The chance after it.
-    pub(crate) chance_after: f64,
+    pub chance_after: f64,
     /// Why it is bad, a sentence each.
-    pub(crate) words: Vec<String>,
+    pub words: Vec<String>,
     /// The moves that punish it, the answer to it first.
-    pub(crate) answer: Vec<MoveView>,
+    pub answer: Vec<MoveView>,
 }

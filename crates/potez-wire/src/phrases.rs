@@ -3,25 +3,27 @@
 use potez_table::{Ending, MovePart, Outcome, Player, Table, TableMove, View, WallAxis, WallRef};
 use potez_words::{Arg, Words};
 
-use crate::wire::{EndingView, LastMove, MoveView};
+use crate::json::{EndingView, LastMove, MoveView};
 
 /// How a game ended, before it is put into words.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct GameResult {
-    pub(crate) winner: Option<Player>,
-    pub(crate) reason: String,
+pub struct GameResult {
+    /// Who has won; nobody in a draw or a game that was given up.
+    pub winner: Option<Player>,
+    /// The codes of why, joined by `+`.
+    pub reason: String,
 }
 
 impl GameResult {
     /// The result at a table.
-    pub(crate) fn of(table: &dyn Table) -> Option<Self> {
+    pub fn of(table: &dyn Table) -> Option<Self> {
         let ending = table.ending()?;
         let winner = ending.outcome().and_then(Outcome::winner);
         Some(Self { winner, reason: ending.code().into() })
     }
 
     /// The result in words.
-    pub(crate) fn ending(&self, words: &Words) -> EndingView {
+    pub fn ending(&self, words: &Words) -> EndingView {
         let outcome = match self.winner {
             Some(winner) => Some(Outcome::Win(winner)),
             None => (self.reason != Ending::Aborted.code()).then_some(Outcome::Draw),
@@ -33,7 +35,7 @@ impl GameResult {
 
 /// A move with the names that its sentence needs, in no language yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct MoveText {
+pub struct MoveText {
     mv: MoveView,
     by: Player,
     from: Option<String>,
@@ -46,7 +48,7 @@ pub(crate) struct MoveText {
 
 impl MoveText {
     /// The last move at a table.
-    pub(crate) fn last(table: &dyn Table, view: &View) -> Option<Self> {
+    pub fn last(table: &dyn Table, view: &View) -> Option<Self> {
         let mv = table.played().pop()?;
         let mut before = table.fork();
         before.undo();
@@ -83,7 +85,7 @@ impl MoveText {
     }
 
     /// The move with its sentence.
-    pub(crate) fn say(&self, words: &Words) -> LastMove {
+    pub fn say(&self, words: &Words) -> LastMove {
         LastMove { mv: self.mv.clone(), by: self.by, words: self.words(words) }
     }
 
@@ -128,7 +130,7 @@ impl MoveText {
 }
 
 /// The name of a cell in the game's notation.
-pub(crate) fn cell_name(view: &View, at: potez_table::CellRef) -> Option<String> {
+pub fn cell_name(view: &View, at: potez_table::CellRef) -> Option<String> {
     let is_there = |cell: &&potez_table::CellView| (cell.row, cell.col) == (at.row.into(), at.col.into());
     view.cells.iter().find(is_there).map(|cell| cell.name.clone())
 }

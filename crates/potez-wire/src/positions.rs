@@ -3,29 +3,41 @@
 use potez_table::{Description, MovePart, Player, Table, View};
 use potez_words::Words;
 
+use crate::json::{MoveView, PositionView};
 use crate::phrases::{GameResult, MoveText};
-use crate::wire::{MoveView, PositionView};
 
 /// What there is to say about a position before a language is chosen.
 #[derive(Clone, Debug)]
-pub(crate) struct PositionFacts {
-    pub(crate) description: &'static Description,
-    pub(crate) game: String,
-    pub(crate) start: Option<String>,
-    pub(crate) position: String,
-    pub(crate) moves: Vec<MoveView>,
-    pub(crate) turn: Player,
-    pub(crate) view: View,
-    pub(crate) legal: u64,
-    pub(crate) result: Option<GameResult>,
-    pub(crate) last: Option<MoveText>,
-    pub(crate) can_swap: bool,
-    pub(crate) must_pass: bool,
+pub struct PositionFacts {
+    /// What the game says of itself.
+    pub description: &'static Description,
+    /// The game spec.
+    pub game: String,
+    /// The position at the start, if it is not the game's own.
+    pub start: Option<String>,
+    /// The position.
+    pub position: String,
+    /// The moves since the start.
+    pub moves: Vec<MoveView>,
+    /// Who is to move.
+    pub turn: Player,
+    /// The board as data.
+    pub view: View,
+    /// How many moves are legal.
+    pub legal: u64,
+    /// How the game ended.
+    pub result: Option<GameResult>,
+    /// The last move.
+    pub last: Option<MoveText>,
+    /// Whether the sides may be exchanged now.
+    pub can_swap: bool,
+    /// Whether a pass is the only move.
+    pub must_pass: bool,
 }
 
 impl PositionFacts {
     /// The facts of what stands on a table.
-    pub(crate) fn of(table: &dyn Table) -> Self {
+    pub fn of(table: &dyn Table) -> Self {
         let legal = table.count_legal();
         let allows = |part: MovePart| legal > 0 && table.fork().play_parts(&[part]).is_ok();
         let view = table.view();
@@ -48,7 +60,7 @@ impl PositionFacts {
     }
 
     /// The facts in a language.
-    pub(crate) fn say(&self, words: &Words) -> PositionView {
+    pub fn say(&self, words: &Words) -> PositionView {
         PositionView {
             base_game: self.description.id,
             game_name: words.game_name(self.description),

@@ -10,30 +10,28 @@ mod record;
 mod replay;
 mod report;
 mod review;
-pub(crate) mod schema;
+pub mod schema;
 
-pub(crate) use analysis::{
+pub use analysis::{
     Analysis, CandidateLine, ExplanationView, HintRequest, HintStep, HintView, JudgementView, Quality, RemarkView,
     ThinkRequest,
 };
-pub(crate) use catalogue::{
+pub use catalogue::{
     BotView, Catalogue, CatalogueGame, ClockPreset, FormatView, LanguageView, LevelView, LimitsView, OptionView,
     PresetView, SampleView,
 };
-pub(crate) use company::{
-    CarryCode, JoinRequest, LobbyView, OpenInvitation, Phrase, PhraseRequest, SeatTicket, Utterance,
-};
-pub(crate) use game::{
+pub use company::{CarryCode, JoinRequest, LobbyView, OpenInvitation, Phrase, PhraseRequest, SeatTicket, Utterance};
+pub use game::{
     Act, Action, Brief, Briefs, BriefsRequest, ClockView, CreateRequest, Created, GameView, Invitation, NameRequest,
     PlayerKind, PlayerView, Players, SideRequest,
 };
-pub(crate) use moves::{
+pub use moves::{
     BlockedView, LastMove, LessonView, MoveRequest, MoveView, SentMove, StepRequest, StepView, WhyRequest, WhyView,
 };
-pub(crate) use position::{EndingView, PathsView, PositionRequest, PositionSpec, PositionView};
-pub(crate) use record::{ExportRequest, Exported, ImportRequest, Imported};
-pub(crate) use replay::{GameReplay, ViewChange};
-pub(crate) use report::{EntrantView, ReportList, ReportName, ReportPage, ReportedGame};
-pub(crate) use review::{
+pub use position::{EndingView, PathsView, PositionRequest, PositionSpec, PositionView};
+pub use record::{ExportRequest, Exported, ImportRequest, Imported};
+pub use replay::{GameReplay, ViewChange};
+pub use report::{EntrantView, ReportList, ReportName, ReportPage, ReportedGame};
+pub use review::{
     Accuracy, Grade, GradeCounts, ReviewRequest, ReviewStarted, ReviewState, ReviewStatus, ReviewView, ReviewedMove,
 };

@@ -10,92 +10,92 @@ use super::{LastMove, MoveView, StepView};
 /// A position of a game: the spec, where the game began and the moves since.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct PositionSpec {
+pub struct PositionSpec {
     /// The game spec, such as `havannah:size=5`.
-    pub(crate) game: String,
+    pub game: String,
     /// The position at the start, if it is not the game's own.
-    pub(crate) position: Option<String>,
+    pub position: Option<String>,
     /// The moves, in any accepted notation.
     #[serde(default)]
-    pub(crate) moves: Vec<String>,
+    pub moves: Vec<String>,
 }
 
 /// Asks for a position.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct PositionRequest {
+pub struct PositionRequest {
     /// Where.
     #[serde(flatten)]
-    pub(crate) at: PositionSpec,
+    pub at: PositionSpec,
     /// An edited board instead of a position text.
     #[schema(value_type = Option<SetupSchema>)]
-    pub(crate) setup: Option<Setup>,
+    pub setup: Option<Setup>,
     /// Whether the choices of the player to move are wanted, too.
     #[serde(default)]
-    pub(crate) step: bool,
+    pub step: bool,
 }
 
 /// A position with everything there is to say about it.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct PositionView {
+pub struct PositionView {
     /// The game spec in its shortest form.
-    pub(crate) game: String,
+    pub game: String,
     /// The name of the game in specs, without its options.
-    pub(crate) base_game: &'static str,
+    pub base_game: &'static str,
     /// The name of the game for people.
-    pub(crate) game_name: String,
+    pub game_name: String,
     /// The position at the start, if it is not the game's own.
     #[schema(required = true)]
-    pub(crate) start: Option<String>,
+    pub start: Option<String>,
     /// The position in the game's notation.
     #[serde(rename = "position")]
-    pub(crate) text: String,
+    pub text: String,
     /// The moves played.
-    pub(crate) moves: Vec<MoveView>,
+    pub moves: Vec<MoveView>,
     /// The number of moves.
-    pub(crate) ply: usize,
+    pub ply: usize,
     /// Who is to move.
     #[schema(value_type = PlayerSchema)]
-    pub(crate) turn: Player,
+    pub turn: Player,
     /// The board.
     #[schema(value_type = ViewSchema)]
-    pub(crate) view: View,
+    pub view: View,
     /// The number of legal moves.
-    pub(crate) legal: u64,
+    pub legal: u64,
     /// How the game ended, if it has.
     #[schema(required = true)]
-    pub(crate) outcome: Option<EndingView>,
+    pub outcome: Option<EndingView>,
     /// The last move.
     #[schema(required = true)]
-    pub(crate) last: Option<LastMove>,
+    pub last: Option<LastMove>,
     /// Whether the player to move may take over the stone on the board.
-    pub(crate) can_swap: bool,
+    pub can_swap: bool,
     /// Whether passing is the only move.
-    pub(crate) must_pass: bool,
+    pub must_pass: bool,
     /// The choices of the player to move, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) step: Option<StepView>,
+    pub step: Option<StepView>,
 }
 
 /// The shortest paths of all pieces in a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct PathsView {
+pub struct PathsView {
     /// The paths, those of X first; none in a game without such a thing.
     #[schema(value_type = Vec<PathViewSchema>)]
-    pub(crate) paths: Vec<PathView>,
+    pub paths: Vec<PathView>,
     /// The same in words, one sentence per path.
-    pub(crate) words: Vec<String>,
+    pub words: Vec<String>,
 }
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct EndingView {
+pub struct EndingView {
     /// Who won; nobody after a draw or when the game was called off.
     #[schema(value_type = Option<PlayerSchema>, required = true)]
-    pub(crate) winner: Option<Player>,
+    pub winner: Option<Player>,
     /// A code such as `goal`, `bridge+ring`, `resign`, `time` or `aborted`.
-    pub(crate) reason: String,
+    pub reason: String,
     /// The same as a sentence.
-    pub(crate) words: String,
+    pub words: String,
 }

@@ -12,72 +12,72 @@ use super::{Grade, MoveView, PositionSpec};
 /// Asks for candidates.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct ThinkRequest {
+pub struct ThinkRequest {
     /// Where.
     #[serde(flatten)]
-    pub(crate) at: PositionSpec,
+    pub at: PositionSpec,
     /// How many candidates.
-    pub(crate) multipv: Option<usize>,
+    pub multipv: Option<usize>,
     /// How long to think.
-    pub(crate) time_ms: Option<u64>,
+    pub time_ms: Option<u64>,
 }
 
 /// What the engine thinks of a position.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Analysis {
+pub struct Analysis {
     /// The number of moves played before.
-    pub(crate) ply: usize,
+    pub ply: usize,
     /// Who is to move.
     #[schema(value_type = PlayerSchema)]
-    pub(crate) turn: Player,
+    pub turn: Player,
     /// How deep it looked.
-    pub(crate) depth: u32,
+    pub depth: u32,
     /// Positions visited.
-    pub(crate) nodes: u64,
+    pub nodes: u64,
     /// Milliseconds since it began.
-    pub(crate) time_ms: u64,
+    pub time_ms: u64,
     /// The candidates, best first.
-    pub(crate) lines: Vec<CandidateLine>,
+    pub lines: Vec<CandidateLine>,
     /// X's chance to win by the best line, 0 to 1.
-    pub(crate) chance_x: f64,
+    pub chance_x: f64,
     /// A certain result for the player to move.
     #[schema(value_type = Option<ProofSchema>, required = true)]
-    pub(crate) proven: Option<&'static str>,
+    pub proven: Option<&'static str>,
 }
 
 /// One candidate.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct CandidateLine {
+pub struct CandidateLine {
     /// The move.
     #[serde(rename = "move")]
-    pub(crate) mv: MoveView,
+    pub mv: MoveView,
     /// Its score for the player to move.
-    pub(crate) score: i32,
+    pub score: i32,
     /// The chance to win of the player to move, 0 to 1.
-    pub(crate) win_chance: f64,
+    pub win_chance: f64,
     /// X's chance to win.
-    pub(crate) chance_x: f64,
+    pub chance_x: f64,
     /// A certain result for the player to move.
     #[schema(value_type = Option<ProofSchema>, required = true)]
-    pub(crate) proven: Option<&'static str>,
+    pub proven: Option<&'static str>,
     /// The expected play, the candidate first.
-    pub(crate) pv: Vec<MoveView>,
+    pub pv: Vec<MoveView>,
     /// How deep the search looked.
-    pub(crate) depth: u32,
+    pub depth: u32,
     /// The work spent on it.
-    pub(crate) visits: u64,
+    pub visits: u64,
     /// What the move does.
-    pub(crate) remarks: Vec<RemarkView>,
+    pub remarks: Vec<RemarkView>,
     /// How it compares with the best.
-    pub(crate) quality: Quality,
+    pub quality: Quality,
 }
 
 /// How a candidate compares with the best.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Quality {
+pub enum Quality {
     /// The best, or as good.
     Best,
     /// A little less.
@@ -92,38 +92,38 @@ pub(crate) enum Quality {
 
 /// What a move does in the game's own terms.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct RemarkView {
+pub struct RemarkView {
     /// A stable name.
-    pub(crate) code: &'static str,
+    pub code: &'static str,
     /// What the sentence names.
-    pub(crate) args: BTreeMap<&'static str, String>,
+    pub args: BTreeMap<&'static str, String>,
     /// The sentence.
-    pub(crate) words: String,
+    pub words: String,
 }
 
 /// Why a move is worse than another: only what tells the two apart.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, ToSchema)]
-pub(crate) struct ExplanationView {
+pub struct ExplanationView {
     /// What the answer to the move achieves; a proof comes first.
-    pub(crate) punished: Vec<RemarkView>,
+    pub punished: Vec<RemarkView>,
     /// What the better move gains or prevents; a proof comes first.
-    pub(crate) gained: Vec<RemarkView>,
+    pub gained: Vec<RemarkView>,
 }
 
 /// Asks for a hint.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
-pub(crate) struct HintRequest {
+pub struct HintRequest {
     /// Where.
     #[serde(flatten)]
-    pub(crate) at: PositionSpec,
+    pub at: PositionSpec,
     /// How much to give away.
-    pub(crate) step: HintStep,
+    pub step: HintStep,
 }
 
 /// How much a hint gives away.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum HintStep {
+pub enum HintStep {
     /// Where to look.
     Where,
     /// What to play.
@@ -133,49 +133,49 @@ pub(crate) enum HintStep {
 /// A hint.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct HintView {
+pub struct HintView {
     /// How much it gives away.
-    pub(crate) step: HintStep,
+    pub step: HintStep,
     /// Where to look.
     #[schema(value_type = Vec<CellRefSchema>)]
-    pub(crate) cells: Vec<CellRef>,
+    pub cells: Vec<CellRef>,
     /// The move.
     #[serde(rename = "move")]
     #[schema(required = true)]
-    pub(crate) mv: Option<MoveView>,
+    pub mv: Option<MoveView>,
     /// The expected play.
-    pub(crate) pv: Vec<MoveView>,
+    pub pv: Vec<MoveView>,
     /// X's chance to win.
     #[schema(required = true)]
-    pub(crate) chance_x: Option<f64>,
+    pub chance_x: Option<f64>,
     /// A certain result for the player to move.
     #[schema(value_type = Option<ProofSchema>, required = true)]
-    pub(crate) proven: Option<&'static str>,
+    pub proven: Option<&'static str>,
     /// What the move does.
-    pub(crate) remarks: Vec<RemarkView>,
+    pub remarks: Vec<RemarkView>,
     /// The hint as a sentence.
-    pub(crate) words: String,
+    pub words: String,
 }
 
 /// What a move is worth.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct JudgementView {
+pub struct JudgementView {
     /// Always true: what is not legal is an error.
-    pub(crate) legal: bool,
+    pub legal: bool,
     /// The move.
     #[serde(rename = "move")]
-    pub(crate) mv: MoveView,
+    pub mv: MoveView,
     /// What it is called.
-    pub(crate) grade: Grade,
+    pub grade: Grade,
     /// The chance it gives away, 0 to 1.
-    pub(crate) loss: f64,
+    pub loss: f64,
     /// X's chance to win after it.
-    pub(crate) chance_x: f64,
+    pub chance_x: f64,
     /// What it does; what a move gives away, if it gives something away.
-    pub(crate) remarks: Vec<RemarkView>,
+    pub remarks: Vec<RemarkView>,
     /// The moves that punish it, the answer to it first; none if there is nothing to punish.
-    pub(crate) answer: Vec<MoveView>,
+    pub answer: Vec<MoveView>,
     /// Whether nothing better was found.
-    pub(crate) is_best: bool,
+    pub is_best: bool,
 }

@@ -9,74 +9,74 @@ use super::schema::{PlayerSchema, TimeControlSchema};
 
 /// The open invitations of the server.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub(crate) struct LobbyView {
+pub struct LobbyView {
     /// The newest first.
-    pub(crate) invitations: Vec<OpenInvitation>,
+    pub invitations: Vec<OpenInvitation>,
 }
 
 /// A game that waits for anybody.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct OpenInvitation {
+pub struct OpenInvitation {
     /// The game's name.
-    pub(crate) id: String,
+    pub id: String,
     /// The game spec.
-    pub(crate) game: String,
+    pub game: String,
     /// The name of the game for people.
-    pub(crate) game_name: String,
+    pub game_name: String,
     /// Who invites, if they have said their name.
     #[schema(required = true)]
-    pub(crate) name: Option<String>,
+    pub name: Option<String>,
     /// The side that is free.
     #[schema(value_type = PlayerSchema)]
-    pub(crate) side: Player,
+    pub side: Player,
     /// The clock.
     #[schema(value_type = Option<TimeControlSchema>, required = true)]
-    pub(crate) clock: Option<TimeControl>,
+    pub clock: Option<TimeControl>,
     /// The clock in words.
-    pub(crate) clock_words: String,
+    pub clock_words: String,
     /// Whether whoever invites is here now.
-    pub(crate) online: bool,
+    pub online: bool,
     /// When it was made.
-    pub(crate) created: u64,
+    pub created: u64,
 }
 
 /// Takes a seat that is open to anybody.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
-pub(crate) struct JoinRequest {
+pub struct JoinRequest {
     /// A name to be shown.
-    pub(crate) name: Option<String>,
+    pub name: Option<String>,
 }
 
 /// A seat: what a browser must know to play there.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct SeatTicket {
+pub struct SeatTicket {
     /// The game's name.
-    pub(crate) id: String,
+    pub id: String,
     /// The secret that lets its holder move.
-    pub(crate) token: String,
+    pub token: String,
 }
 
 /// A code that carries a seat to another device, once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct CarryCode {
+pub struct CarryCode {
     /// The code.
-    pub(crate) code: String,
+    pub code: String,
     /// How long it is good for.
-    pub(crate) seconds: u64,
+    pub seconds: u64,
 }
 
 /// Says one of the set phrases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
-pub(crate) struct PhraseRequest {
+pub struct PhraseRequest {
     /// Which.
-    pub(crate) phrase: Phrase,
+    pub phrase: Phrase,
 }
 
 /// What players may say to each other. Every reader hears it in their own language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Phrase {
+pub enum Phrase {
     /// A greeting.
     Hello,
     /// Before the game.
@@ -97,9 +97,9 @@ pub(crate) enum Phrase {
 
 /// What a player has said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-pub(crate) struct Utterance {
+pub struct Utterance {
     /// Which phrase.
-    pub(crate) phrase: Phrase,
+    pub phrase: Phrase,
     /// When, in milliseconds since 1970.
-    pub(crate) at: u64,
+    pub at: u64,
 }
