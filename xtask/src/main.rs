@@ -58,8 +58,8 @@ usage: cargo xtask COMMAND
            300 live games at once against a server on this machine: how long moves take to be acknowledged
   soak [MINUTES]
            an hour of mixed load with kills and faults: nothing is lost, nothing grows
-  cluster [GAMES [KILLS [SEED]]]
-           a match over workers and NATS on this machine with kills: the games are those of one machine";
+  cluster [GAMES [WEB_GAMES [KILLS [SEED]]]]
+           servers, workers, PostgreSQL and NATS on this machine, killed at random: nothing is lost or doubled";
 
 fn main() -> ExitCode {
     let mut args = std::env::args().skip(1);

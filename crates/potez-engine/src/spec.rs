@@ -203,6 +203,25 @@ impl BotSpec {
     }
 }
 
+/// The text that is read as the same spec.
+impl fmt::Display for BotSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Limits { time, nodes, depth, .. } = self.limits;
+        let number = |key: &str, value: Option<u64>| value.map(|value| format!("{key}={value}"));
+        let told = [
+            time.map(|time| format!("time={}ms", time.as_millis())),
+            number("nodes", nodes),
+            number("depth", depth.map(u64::from)),
+            number("threads", self.threads.map(|threads| threads as u64)),
+            number("multipv", self.multipv.map(|lines| lines as u64)),
+            number("seed", self.seed),
+        ];
+        let extra = self.extra.iter().map(|(key, value)| format!("{key}={value}"));
+        let told: Vec<String> = told.into_iter().flatten().chain(extra).collect();
+        if told.is_empty() { f.write_str(&self.name) } else { write!(f, "{}:{}", self.name, told.join(",")) }
+    }
+}
+
 impl FromStr for BotSpec {
     type Err = BotError;
 

@@ -1,6 +1,9 @@
 //! The trait behind which work is done, here or elsewhere.
 
+use std::sync::Arc;
+
 use potez_table::Stop;
+use tokio::sync::Notify;
 
 use crate::{Job, UnitResult};
 
@@ -21,6 +24,25 @@ pub trait JobSource: Sync {
 
     /// What the run is, in a line for people.
     fn describe(&self) -> String;
+
+    /// A unit was given up, and why.
+    fn give_up(&self, _unit: u64, _why: &str) {}
+
+    /// A unit is being worked on, and perhaps something is known of it already. Such words may be lost.
+    fn hear(&self, _unit: u64, _so_far: Option<UnitResult>) {}
+
+    /// Units that nobody waits for any more; each is named once.
+    fn unwanted(&self) -> Vec<u64> {
+        Vec::new()
+    }
+
+    /// How many jobs can be done at a time, as was found out just now.
+    fn meet(&self, _slots: usize) {}
+
+    /// What is notified when a source that had nothing has something, or does not want it any more.
+    fn wake(&self) -> Option<Arc<Notify>> {
+        None
+    }
 }
 
 /// What a source has to give.

@@ -4,6 +4,8 @@ use potez_arena::{Pair, Terms};
 use potez_table::{Limits, Message, Stop};
 use serde::{Deserialize, Serialize};
 
+use crate::{ThinkTask, Thought};
+
 /// Something to do: units of work that share what they are done by.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
@@ -17,6 +19,8 @@ pub enum Job {
     },
     /// A position whose result is to be proven, such as a leaf of a larger proof.
     Solve(SolveTask),
+    /// A position to think about while somebody waits.
+    Think(ThinkTask),
 }
 
 /// One pair: its place in the schedule and the moves it begins with.
@@ -55,6 +59,8 @@ pub enum UnitResult {
     Pair(Pair),
     /// A position, proven or not.
     Solve(Solved),
+    /// What a bot thinks of a position.
+    Think(Thought),
 }
 
 /// What a solver found.
@@ -74,6 +80,7 @@ impl Job {
         match self {
             Self::Pairs { pairs, .. } => pairs.iter().map(|task| task.pair as u64).collect(),
             Self::Solve(task) => vec![task.unit],
+            Self::Think(task) => vec![task.unit],
         }
     }
 
@@ -84,6 +91,7 @@ impl Job {
         match &mut job {
             Self::Pairs { pairs, .. } => pairs.retain(|task| !is_done(task.pair as u64)),
             Self::Solve(task) => return (!is_done(task.unit)).then_some(job),
+            Self::Think(task) => return (!is_done(task.unit)).then_some(job),
         }
         Some(job).filter(|job| !job.units().is_empty())
     }
@@ -96,6 +104,7 @@ impl Job {
                 format!("pair {} of {}", numbers.join(", "), terms.game)
             }
             Self::Solve(task) => format!("proof {} of {}", task.unit + 1, task.game),
+            Self::Think(task) => format!("a search by {} in {}", task.bot, task.game),
         }
     }
 }
@@ -106,6 +115,7 @@ impl UnitResult {
         match self {
             Self::Pair(pair) => pair.pair as u64,
             Self::Solve(solved) => solved.unit,
+            Self::Think(thought) => thought.unit,
         }
     }
 }

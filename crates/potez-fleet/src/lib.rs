@@ -13,6 +13,10 @@ mod job;
 mod local;
 pub mod nats;
 mod outliers;
+#[cfg(feature = "testing")]
+pub mod testing;
+mod think;
+mod think_queue;
 mod workbench;
 
 pub use build::Build;
@@ -21,4 +25,6 @@ pub use fleet::{Fleet, FleetError, JobSource, NextJob, Origin, UnitReceipt};
 pub use job::{Job, PairTask, SolveTask, Solved, UnitResult};
 pub use local::LocalFleet;
 pub use outliers::{Outlier, Outliers};
-pub use workbench::{AllowedEngines, JobFailure, Workbench};
+pub use think::{ThinkTask, Thought, ThoughtLine};
+pub use think_queue::{FleetBot, PATIENCE, ThinkQueue};
+pub use workbench::{AllowedEngines, JobFailure, WorkEvent, Workbench};

@@ -7,7 +7,7 @@ use std::time::Duration;
 use potez_table::Stop;
 
 use crate::{
-    AllowedEngines, Fleet, FleetError, JobFailure, JobSource, NextJob, Origin, UnitReceipt, UnitResult, Workbench,
+    AllowedEngines, Fleet, FleetError, JobFailure, JobSource, NextJob, Origin, UnitReceipt, WorkEvent, Workbench,
 };
 
 /// How long a thread waits for a source that has nothing now.
@@ -27,6 +27,7 @@ impl LocalFleet {
 
 impl Fleet for LocalFleet {
     fn work(&mut self, source: &dyn JobSource, stop: &Stop) -> Result<(), FleetError> {
+        source.meet(self.threads);
         // Raised when nothing more is needed: what is under way is called off.
         let over = stop.child();
         let failed = Mutex::new(None);
@@ -55,7 +56,7 @@ impl Fleet for LocalFleet {
 
 /// One thread: jobs one after the other. Fails with a sentence if one cannot be done.
 fn work_off(source: &dyn JobSource, over: &Stop) -> Result<(), String> {
-    let mut bench = Workbench::new(over.clone(), AllowedEngines::All);
+    let mut bench = Workbench::new(AllowedEngines::All);
     while !over.is_raised() {
         let job = match source.take(1) {
             NextJob::Job(job) => job,
@@ -65,12 +66,15 @@ fn work_off(source: &dyn JobSource, over: &Stop) -> Result<(), String> {
             }
             NextJob::Nothing => return Ok(()),
         };
-        let mut hand_in = |result: UnitResult| {
-            if source.hand_in(result, Origin::Here) != UnitReceipt::Counted || source.is_over() {
-                over.raise();
+        let mut tell = |event: WorkEvent| match event {
+            WorkEvent::SoFar(result) => source.hear(result.unit(), Some(result)),
+            WorkEvent::Done(result) => {
+                if source.hand_in(result, Origin::Here) != UnitReceipt::Counted || source.is_over() {
+                    over.raise();
+                }
             }
         };
-        match bench.work(&job, &mut hand_in) {
+        match bench.work(&job, over, &mut tell) {
             Ok(()) => {}
             Err(JobFailure::CalledOff) => return Ok(()),
             Err(JobFailure::Refused(why) | JobFailure::Failed(why)) => {

@@ -4,8 +4,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use potez_arena::runner::check_programs;
 use potez_arena::{Event, Kind, PairPlayer, Program, Terms};
-use potez_table::Stop;
+use potez_table::{Message, Stop};
 
+use crate::think::KnownBot;
 use crate::{Job, PairTask, UnitResult};
 
 /// Which programs may be started for a job.
@@ -31,50 +32,72 @@ pub enum JobFailure {
     Failed(String),
 }
 
+/// What happens while a job is done.
+#[derive(Clone, PartialEq, Debug)]
+pub enum WorkEvent {
+    /// A unit is done.
+    Done(UnitResult),
+    /// What is known of a unit that is under way.
+    SoFar(UnitResult),
+}
+
 /// A place for one job at a time, with what is worth keeping for the next one.
 pub struct Workbench {
-    stop: Stop,
     engines: AllowedEngines,
     event: Option<(Terms, Event)>,
     player: PairPlayer,
+    thinker: Option<KnownBot>,
 }
 
 impl Workbench {
-    /// A place where work ends when the flag is raised.
-    pub fn new(stop: Stop, engines: AllowedEngines) -> Self {
-        Self { stop, engines, event: None, player: PairPlayer::default() }
+    /// A place where these programs may be started.
+    pub fn new(engines: AllowedEngines) -> Self {
+        Self { engines, event: None, player: PairPlayer::default(), thinker: None }
     }
 
-    /// Does a job and hands out what becomes of each unit as soon as it is known.
-    pub fn work(&mut self, job: &Job, each: &mut dyn FnMut(UnitResult)) -> Result<(), JobFailure> {
+    /// Does a job until the flag is raised, and hands out what becomes of each unit as soon as it is known.
+    pub fn work(&mut self, job: &Job, stop: &Stop, each: &mut dyn FnMut(WorkEvent)) -> Result<(), JobFailure> {
+        let failed = |message: Message| JobFailure::Failed(message.english);
         let done = catch_unwind(AssertUnwindSafe(|| match job {
-            Job::Pairs { terms, pairs } => self.play(terms, pairs, each),
+            Job::Pairs { terms, pairs } => self.play(terms, pairs, stop, each),
             Job::Solve(task) => {
-                let solved = task.solve(&self.stop).map_err(|message| JobFailure::Failed(message.english))?;
-                each(UnitResult::Solve(solved.ok_or(JobFailure::CalledOff)?));
+                let solved = task.solve(stop).map_err(failed)?;
+                each(WorkEvent::Done(UnitResult::Solve(solved.ok_or(JobFailure::CalledOff)?)));
+                Ok(())
+            }
+            Job::Think(task) => {
+                let mut so_far = |thought| each(WorkEvent::SoFar(UnitResult::Think(thought)));
+                let thought = task.think(&mut self.thinker, stop, &mut so_far).map_err(failed)?;
+                each(WorkEvent::Done(UnitResult::Think(thought.ok_or(JobFailure::CalledOff)?)));
                 Ok(())
             }
         }));
         done.unwrap_or_else(|_| {
             // Whatever the players were at is not to be trusted any more.
-            self.event = None;
+            (self.event, self.thinker) = (None, None);
             self.player = PairPlayer::default();
             Err(JobFailure::Failed("the program panicked".into()))
         })
     }
 
-    fn play(&mut self, terms: &Terms, pairs: &[PairTask], each: &mut dyn FnMut(UnitResult)) -> Result<(), JobFailure> {
-        self.set_up(terms)?;
+    fn play(
+        &mut self,
+        terms: &Terms,
+        pairs: &[PairTask],
+        stop: &Stop,
+        each: &mut dyn FnMut(WorkEvent),
+    ) -> Result<(), JobFailure> {
+        self.set_up(terms, stop)?;
         let Some((_, event)) = &self.event else { return Err(JobFailure::CalledOff) };
         let total = event.pairs();
         for task in pairs {
             if task.pair >= total {
                 return Err(JobFailure::Failed(format!("there is no pair {}", task.pair + 1)));
             }
-            let played = self.player.play(event, task.pair, &task.opening, &self.stop);
+            let played = self.player.play(event, task.pair, &task.opening, stop);
             match played {
-                Some(pair) => each(UnitResult::Pair(pair)),
-                None if self.stop.is_raised() => return Err(JobFailure::CalledOff),
+                Some(pair) => each(WorkEvent::Done(UnitResult::Pair(pair))),
+                None if stop.is_raised() => return Err(JobFailure::CalledOff),
                 None => return Err(JobFailure::Failed(format!("the opening of pair {} is wrong", task.pair + 1))),
             }
         }
@@ -83,7 +106,7 @@ impl Workbench {
 
     /// Makes the event of these terms the one that is played. Programs of another machine's choice are
     /// started once first: one that is not here must not lose games.
-    fn set_up(&mut self, terms: &Terms) -> Result<(), JobFailure> {
+    fn set_up(&mut self, terms: &Terms, stop: &Stop) -> Result<(), JobFailure> {
         if self.event.as_ref().is_some_and(|(of, _)| of == terms) {
             return Ok(());
         }
@@ -101,7 +124,7 @@ impl Workbench {
                     return Err(JobFailure::Refused(format!("this worker is not allowed to start `{command}`")));
                 }
             }
-            check_programs(&event, 1, &self.stop).map_err(|error| JobFailure::Refused(error.to_string()))?;
+            check_programs(&event, 1, stop).map_err(|error| JobFailure::Refused(error.to_string()))?;
         }
         self.event = Some((terms.clone(), event));
         Ok(())
@@ -115,7 +138,10 @@ mod tests {
 
     fn work(job: &Job, engines: AllowedEngines) -> Result<Vec<UnitResult>, JobFailure> {
         let mut results = Vec::new();
-        Workbench::new(Stop::new(), engines).work(job, &mut |result| results.push(result))?;
+        Workbench::new(engines).work(job, &Stop::new(), &mut |event| match event {
+            WorkEvent::Done(result) => results.push(result),
+            WorkEvent::SoFar(_) => {}
+        })?;
         Ok(results)
     }
 

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use potez_table::{BotSpec, Limits, Report, Stop, Table, TableMove};
+use potez_fleet::ThinkQueue;
+use potez_table::{BotSpec, DynBot, Limits, Message, Report, Stop, Table, TableMove};
 use potez_wire::analyses::{analysis, candidate_remarks, compared_by};
 use potez_words::Lang;
 use tokio::sync::watch;
@@ -39,6 +40,8 @@ pub(crate) struct AnalysisJob {
     spent: Duration,
     known: HashMap<String, Vec<RemarkView>>,
     updates: watch::Sender<AnalysisUpdate>,
+    /// Whether a fleet has failed to do it.
+    stays: bool,
 }
 
 impl AnalysisJob {
@@ -51,14 +54,14 @@ impl AnalysisJob {
     ) -> (Self, watch::Receiver<AnalysisUpdate>) {
         let (updates, receiver) = watch::channel(AnalysisUpdate::default());
         let (known, spec) = (HashMap::new(), bots::judge(multipv));
-        let job = Self { table, translations, lang, spec, left: time, spent: Duration::ZERO, known, updates };
+        let spent = Duration::ZERO;
+        let job = Self { table, translations, lang, spec, left: time, spent, known, updates, stays: false };
         (job, receiver)
     }
-}
 
-impl Work for AnalysisJob {
-    fn run(&mut self, stop: &Stop) {
-        let Self { table, translations, lang, spec, left, spent, known, updates } = self;
+    /// Lets a bot think; an error of the bot ends nothing.
+    fn think(&mut self, mut bot: Box<dyn DynBot>, stop: &Stop) -> Result<(), Message> {
+        let Self { table, translations, lang, left, spent, known, updates, .. } = self;
         let words = translations.words(*lang);
         let before = *spent;
         let began = Instant::now();
@@ -76,22 +79,20 @@ impl Work for AnalysisJob {
             new.time_ms += before.as_millis() as u64;
             updates.send_replace(AnalysisUpdate { analysis: Some(Arc::new(new)), done });
         };
-        // A bot's memory is large; only work that runs has one.
-        let Ok(mut bot) = table.bot(spec) else {
-            *left = Duration::ZERO;
-            return;
-        };
         let report = bot.think(table.as_ref(), Limits::time(*left), stop, &mut |report| {
             if sent.elapsed() >= EVERY && report.depth >= deepest && !report.lines.is_empty() {
                 sent = Instant::now();
                 tell(report, false);
             }
         });
-        let Ok(report) = report else {
-            *left = Duration::ZERO;
-            return;
-        };
         *spent += began.elapsed();
+        let report = match report {
+            Ok(report) => report,
+            Err(message) => {
+                *left = left.saturating_sub(began.elapsed());
+                return Err(message);
+            }
+        };
         // Without the flag the bot has ended by itself: by its time, or because there is nothing
         // left to find.
         *left = if stop.is_raised() { left.saturating_sub(began.elapsed()) } else { Duration::ZERO };
@@ -99,6 +100,31 @@ impl Work for AnalysisJob {
             tell(&report, left.is_zero());
         } else {
             updates.send_modify(|update| update.done = left.is_zero());
+        }
+        Ok(())
+    }
+}
+
+impl Work for AnalysisJob {
+    fn run(&mut self, stop: &Stop) {
+        // A bot's memory is large; only work that runs has one.
+        let bot = self.table.bot(&self.spec);
+        if bot.and_then(|bot| self.think(bot, stop)).is_err() {
+            self.left = Duration::ZERO;
+        }
+    }
+
+    fn is_portable(&self) -> bool {
+        !self.stays
+    }
+
+    fn run_far(&mut self, fleet: &Arc<ThinkQueue>, stop: &Stop) {
+        let bot = fleet.bot(&self.spec);
+        if let Err(message) = self.think(Box::new(bot), stop)
+            && !stop.is_raised()
+        {
+            tracing::info!(why = message.english, "an analysis is done here");
+            self.stays = true;
         }
     }
 

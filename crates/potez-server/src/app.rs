@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
+use potez_fleet::nats::EventChannel;
 use potez_table::Table;
 use potez_words::{Lang, Words};
 use tokio::sync::{Mutex, watch};
@@ -17,14 +18,16 @@ use crate::clients::{Client, Clients};
 use crate::connections::Connections;
 use crate::engine_queue::{EngineQueue, QueueLimits};
 use crate::error::ApiError;
+use crate::fleet_link::{FleetLink, FleetSettings};
 use crate::games::LiveGames;
 use crate::hints::Hints;
 use crate::i18n::Translations;
 use crate::limits::{self, ClientLimits};
 use crate::live_game::LiveGame;
-use crate::metrics::{Gauges, Metrics};
+use crate::metrics::{FleetGauges, Gauges, Metrics};
+use crate::nats_channel::NatsChannel;
 use crate::reviews::Reviews;
-use crate::storage::{Storage, StorageError};
+use crate::storage::{NodeChannel, Storage, StorageError};
 use crate::time::Time;
 use crate::turns::Turns;
 
@@ -48,6 +51,9 @@ pub struct ServerSettings {
     pub metrics: Option<SocketAddr>,
     /// The largest size of the database in bytes.
     pub most_bytes: Option<u64>,
+    /// The NATS server of the fleet that does reviews and analyses; servers on one database tell each other
+    /// over it what has changed.
+    pub fleet: Option<FleetSettings>,
     /// Milliseconds that the server's clock has skipped. Whoever holds this can let days pass.
     pub skipped_ms: Arc<AtomicU64>,
 }
@@ -63,6 +69,7 @@ impl Default for ServerSettings {
             keep: Some(1000),
             metrics: None,
             most_bytes: None,
+            fleet: None,
             skipped_ms: Arc::default(),
         }
     }
@@ -85,6 +92,8 @@ pub(crate) struct AppState {
     pub(crate) translations: Arc<Translations>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) storage: Arc<dyn Storage>,
+    /// Workers elsewhere, if there is a way to any.
+    pub(crate) fleet: Option<Arc<FleetLink>>,
     /// Whether numbers are read at the server's own address.
     pub(crate) open_metrics: bool,
     /// Set when the server is going down.
@@ -96,6 +105,19 @@ pub(crate) struct AppState {
     /// When the storage was tried out last, and what came of it.
     health: Mutex<Option<(Instant, Result<(), StorageError>)>>,
     began: Instant,
+}
+
+/// The way to other servers on the storage: over NATS where there is one.
+async fn channel(storage: &dyn Storage, fleet: Option<&FleetSettings>) -> Option<Arc<dyn NodeChannel>> {
+    let database = storage.channel()?;
+    let (Some(fleet), Some(name)) = (fleet, storage.shared_name()) else { return Some(database) };
+    match EventChannel::open(&fleet.nats, &name).await {
+        Ok(events) => Some(Arc::new(NatsChannel::new(events, database))),
+        Err(error) => {
+            tracing::warn!(%error, "servers hear of each other by the database alone");
+            Some(database)
+        }
+    }
 }
 
 /// How long a look at the storage is good for.
@@ -114,7 +136,11 @@ impl AppState {
             None => Time::start(settings.skipped_ms.clone()),
         };
         let beat = storage.begin(time.now_ms()).await?;
-        let queue = Arc::new(EngineQueue::start(settings.threads, QueueLimits::SEARCHES));
+        let fleet = settings.fleet.clone().map(FleetLink::start);
+        let searches = fleet.as_ref().map(|fleet| fleet.queue().clone());
+        let queue = EngineQueue::start_with(settings.threads, QueueLimits::SEARCHES, searches.clone());
+        let queue = Arc::new(queue);
+        let channel = channel(storage.as_ref(), settings.fleet.as_ref()).await;
         let calculations = Arc::new(Calculations::start(settings.threads));
         let (clients, each) = (Clients::new(settings.limits), settings.limits.connections);
         let metrics = Arc::new(Metrics::default());
@@ -125,6 +151,7 @@ impl AppState {
             clients.clone(),
             metrics.clone(),
             time,
+            channel,
         );
         games.nodes.began(&beat);
         games.join_nodes();
@@ -134,7 +161,7 @@ impl AppState {
             games,
             queue,
             calculations,
-            reviews: Reviews::start(),
+            reviews: Reviews::start(searches),
             hints: Hints::default(),
             carried_seats: CarriedSeats::default(),
             clients,
@@ -146,6 +173,7 @@ impl AppState {
             translations: Arc::new(Translations::new()),
             metrics,
             storage,
+            fleet,
             stopping: watch::Sender::new(false),
             began: Instant::now(),
             readings: Calculations::one_at_a_time(),
@@ -209,6 +237,12 @@ impl AppState {
             damaged_games: self.storage.damaged_games(),
             room,
             uptime: self.began.elapsed(),
+            nodes: self.games.nodes.count(),
+            fleet: self.fleet.as_ref().map(|fleet| FleetGauges {
+                done_for_us: fleet.queue().done(),
+                slots_for_us: fleet.queue().slots(),
+                status: fleet.status(),
+            }),
         }
     }
 
@@ -222,6 +256,9 @@ impl AppState {
             app.calculations.close();
             app.readings.close();
             app.reviews.close();
+            if let Some(fleet) = &app.fleet {
+                fleet.close();
+            }
         })
         .await;
         if let Err(error) = self.games.beat().await {

@@ -11,6 +11,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use potez_fleet::ThinkQueue;
 use potez_table::Stop;
 
 use crate::clients::Client;
@@ -19,6 +20,10 @@ use crate::limits;
 
 /// How long patient work may keep a thread when others wait.
 const SLICE: Duration = Duration::from_secs(2);
+/// Jobs that a fleet may have at a time.
+const FAR: usize = 32;
+/// How often a thread looks whether a fleet has come or gone.
+const FLEET_LOOK: Duration = Duration::from_millis(500);
 /// How often the overseer looks.
 const GLANCE: Duration = Duration::from_millis(50);
 
@@ -29,6 +34,14 @@ pub(crate) trait Work: Send {
     /// Whether it can be interrupted and run again later, and is not done yet.
     fn can_go_on(&self) -> bool {
         false
+    }
+    /// Whether a fleet may do it.
+    fn is_portable(&self) -> bool {
+        false
+    }
+    /// The same by bots of a fleet. Work that is not done then, and not portable any more, goes on here.
+    fn run_far(&mut self, _fleet: &Arc<ThinkQueue>, stop: &Stop) {
+        self.run(stop);
     }
 }
 
@@ -56,6 +69,15 @@ struct QueuedJob {
     most: Duration,
 }
 
+/// Where work runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// On a thread of this process.
+    Here,
+    /// At a fleet.
+    Far,
+}
+
 struct RunningJob {
     number: u64,
     client: Client,
@@ -63,6 +85,7 @@ struct RunningJob {
     most: Duration,
     stop: Stop,
     is_patient: bool,
+    place: Place,
     gave_way: bool,
     cancelled: bool,
 }
@@ -94,18 +117,39 @@ impl QueueState {
         }
     }
 
-    fn pop(&mut self, running_each: usize) -> Option<QueuedJob> {
+    /// The next job that may run at a place: whoever's turn it is, the oldest of that client first.
+    fn pop(&mut self, running_each: usize, fits: impl Fn(&QueuedJob) -> bool) -> Option<QueuedJob> {
         let running = |client: &Client| self.running.iter().filter(|job| job.client == *client).count();
-        let at = self.turns.iter().position(|client| running(client) < running_each)?;
+        let first = |client: &Client| self.waiting.get(client)?.iter().position(&fits);
+        let (at, index) = self.turns.iter().enumerate().find_map(|(at, client)| {
+            let index = first(client).filter(|_| running(client) < running_each);
+            index.map(|index| (at, index))
+        })?;
         let client = self.turns.remove(at)?;
         let queue = self.waiting.get_mut(&client)?;
-        let job = queue.pop_front();
+        let job = queue.remove(index);
         if queue.is_empty() {
             self.waiting.remove(&client);
         } else {
             self.turns.push_back(client);
         }
         job
+    }
+
+    /// The next job for a thread of this process: what a fleet can take at once is left to it.
+    fn pop_here(&mut self, shared: &QueueShared) -> Option<QueuedJob> {
+        let far = self.running.iter().filter(|job| job.place == Place::Far).count();
+        let is_left = shared.fleet.as_ref().is_some_and(|fleet| far < fleet.slots().min(FAR));
+        self.pop(shared.limits.running_each, |job| !(is_left && job.work.is_portable()))
+    }
+
+    /// The next job for a fleet.
+    fn pop_far(&mut self, running_each: usize, fleet: &ThinkQueue) -> Option<QueuedJob> {
+        let far = self.running.iter().filter(|job| job.place == Place::Far).count();
+        if far >= fleet.slots() {
+            return None;
+        }
+        self.pop(running_each, |job| job.work.is_portable())
     }
 
     fn cancel(&mut self, number: u64) {
@@ -129,6 +173,8 @@ struct QueueShared {
     changed: Condvar,
     threads: usize,
     limits: QueueLimits,
+    /// Who else may do portable work.
+    fleet: Option<Arc<ThinkQueue>>,
 }
 
 impl QueueShared {
@@ -170,13 +216,25 @@ impl Drop for Ticket {
 impl EngineQueue {
     /// A queue with this number of threads.
     pub(crate) fn start(threads: usize, limits: QueueLimits) -> Self {
-        let shared = Arc::new(QueueShared { state: Mutex::default(), changed: Condvar::new(), threads, limits });
+        Self::start_with(threads, limits, None)
+    }
+
+    /// The same where a fleet does what it can, besides.
+    pub(crate) fn start_with(threads: usize, limits: QueueLimits, fleet: Option<Arc<ThinkQueue>>) -> Self {
+        let far = if fleet.is_some() { FAR } else { 0 };
+        let (state, changed) = (Mutex::default(), Condvar::new());
+        let shared = Arc::new(QueueShared { state, changed, threads, limits, fleet });
         let mut handles: Vec<JoinHandle<()>> = (0..threads)
             .map(|_| {
                 let shared = shared.clone();
                 std::thread::spawn(move || labour(&shared))
             })
             .collect();
+        // These only wait for answers.
+        handles.extend((0..far).map(|_| {
+            let shared = shared.clone();
+            std::thread::spawn(move || labour_far(&shared))
+        }));
         let overseen = shared.clone();
         handles.push(std::thread::spawn(move || oversee(&overseen)));
         Self {
@@ -191,7 +249,8 @@ impl EngineQueue {
     /// the delays that are drawn here.
     #[cfg(test)]
     pub(crate) fn simulated(limits: QueueLimits, delays: fastrand::Rng) -> Self {
-        let shared = Arc::new(QueueShared { state: Mutex::default(), changed: Condvar::new(), threads: 1, limits });
+        let (state, changed) = (Mutex::default(), Condvar::new());
+        let shared = Arc::new(QueueShared { state, changed, threads: 1, limits, fleet: None });
         Self { shared, threads: Mutex::default(), delays: Some(Mutex::new(delays)) }
     }
 
@@ -203,7 +262,7 @@ impl EngineQueue {
         let shared = self.shared.clone();
         tokio::spawn(async move {
             tokio::time::sleep(delay).await;
-            let job = shared.lock().pop(shared.limits.running_each);
+            let job = shared.lock().pop_here(&shared);
             if let Some(mut job) = job {
                 job.work.run(&Stop::new());
                 shared.lock().done += 1;
@@ -269,49 +328,82 @@ impl EngineQueue {
     }
 }
 
+/// A thread of this process: one job after the other.
 fn labour(shared: &QueueShared) {
-    loop {
-        let mut state = shared.lock();
-        let mut job = loop {
-            if state.closed {
-                return;
-            }
-            if let Some(job) = state.pop(shared.limits.running_each) {
-                break job;
-            }
-            state = shared.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+    let mut state = shared.lock();
+    while !state.closed {
+        let Some(job) = state.pop_here(shared) else {
+            state = wait(shared, state);
+            continue;
         };
-        let stop = Stop::new();
-        state.running.push(RunningJob {
-            number: job.number,
-            client: job.client,
-            started: Instant::now(),
-            most: job.most,
-            stop: stop.clone(),
-            is_patient: job.work.can_go_on(),
-            gave_way: false,
-            cancelled: false,
-        });
-        drop(state);
-        shared.changed.notify_all();
-        let ended = catch_unwind(AssertUnwindSafe(|| job.work.run(&stop)));
-        if ended.is_err() {
-            tracing::error!(job = job.number, "engine work panicked");
-        }
-        let mut state = shared.lock();
-        let at = state.running.iter().position(|running| running.number == job.number);
-        let running = at.map(|at| state.running.swap_remove(at));
-        let goes_on = running.is_some_and(|running| running.gave_way && !running.cancelled);
-        if goes_on && ended.is_ok() && job.work.can_go_on() && !state.closed {
-            state.push(job);
-        } else {
-            state.done += 1;
-            drop(state);
-            // Dropping the work tells whoever waits for it; that must not happen under the lock.
-            drop(job);
-        }
-        shared.changed.notify_all();
+        do_job(shared, state, job, Place::Here, &|work, stop| work.run(stop));
+        state = shared.lock();
     }
+}
+
+/// A thread that waits for a fleet.
+fn labour_far(shared: &QueueShared) {
+    let Some(fleet) = &shared.fleet else { return };
+    let mut state = shared.lock();
+    while !state.closed {
+        let Some(job) = state.pop_far(shared.limits.running_each, fleet) else {
+            state = wait(shared, state);
+            continue;
+        };
+        do_job(shared, state, job, Place::Far, &|work, stop| work.run_far(fleet, stop));
+        state = shared.lock();
+    }
+}
+
+/// Waits for a change. Workers of a fleet come and go without a word, so with one the clock is enough.
+fn wait<'a>(shared: &QueueShared, state: MutexGuard<'a, QueueState>) -> MutexGuard<'a, QueueState> {
+    if shared.fleet.is_some() {
+        return shared.changed.wait_timeout(state, FLEET_LOOK).unwrap_or_else(PoisonError::into_inner).0;
+    }
+    shared.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Does a job that was just taken out of the queue, and puts it back where it is to go on later.
+fn do_job(
+    shared: &QueueShared,
+    mut state: MutexGuard<'_, QueueState>,
+    mut job: QueuedJob,
+    place: Place,
+    run: &dyn Fn(&mut dyn Work, &Stop),
+) {
+    let stop = Stop::new();
+    state.running.push(RunningJob {
+        number: job.number,
+        client: job.client,
+        started: Instant::now(),
+        most: job.most,
+        stop: stop.clone(),
+        is_patient: job.work.can_go_on(),
+        place,
+        gave_way: false,
+        cancelled: false,
+    });
+    drop(state);
+    shared.changed.notify_all();
+    let ended = catch_unwind(AssertUnwindSafe(|| run(job.work.as_mut(), &stop)));
+    if ended.is_err() {
+        tracing::error!(job = job.number, "engine work panicked");
+    }
+    let mut state = shared.lock();
+    let at = state.running.iter().position(|running| running.number == job.number);
+    let running = at.map(|at| state.running.swap_remove(at));
+    // What a fleet did not do is done here.
+    let comes_home = place == Place::Far && !job.work.is_portable();
+    let goes_on = running.is_some_and(|running| (running.gave_way || comes_home) && !running.cancelled);
+    if goes_on && ended.is_ok() && job.work.can_go_on() && !state.closed {
+        state.push(job);
+    } else {
+        state.done += 1;
+        drop(state);
+        // Dropping the work tells whoever waits for it; that must not happen under the lock.
+        drop(job);
+    }
+    shared.changed.notify_all();
 }
 
 /// Ends what has had its time, and makes patient work give way.
@@ -324,8 +416,14 @@ fn oversee(shared: &QueueShared) {
                 running.stop.raise();
             }
         }
-        if state.waiting() > 0 && state.running.len() >= shared.threads {
-            let patient = state.running.iter_mut().filter(|running| running.is_patient && !running.gave_way);
+        let here = state.running.iter().filter(|running| running.place == Place::Here).count();
+        if state.waiting() > 0 && here >= shared.threads {
+            // Where work waits that no fleet may do, only a thread of this process helps.
+            let needs_here = state.waiting.values().flatten().any(|job| !job.work.is_portable());
+            let may_end = |running: &&mut RunningJob| {
+                running.is_patient && !running.gave_way && !(needs_here && running.place == Place::Far)
+            };
+            let patient = state.running.iter_mut().filter(may_end);
             let longest = patient.max_by_key(|running| running.started.elapsed());
             if let Some(running) = longest.filter(|running| running.started.elapsed() >= SLICE) {
                 running.gave_way = true;

@@ -19,7 +19,7 @@ use crate::metadata::{self, SeatAccess};
 use crate::metrics::Metrics;
 use crate::nodes::{NodeEvent, Nodes};
 use crate::seats::{self, TokenHash};
-use crate::storage::{Attendance, GameChange, MovesChange, Retention, Storage, StorageError, StoredGame};
+use crate::storage::{Attendance, GameChange, MovesChange, NodeChannel, Retention, Storage, StorageError, StoredGame};
 use crate::time::Time;
 use crate::turns::Turns;
 use crate::unattended;
@@ -83,10 +83,11 @@ impl LiveGames {
         clients: Arc<Clients>,
         metrics: Arc<Metrics>,
         time: Time,
+        channel: Option<Arc<dyn NodeChannel>>,
     ) -> Arc<Self> {
         let bots = Arc::new(KeptBots::new(limits::KEPT_BOTS));
         let (lives, unattended) = (Mutex::default(), Turns::new(1));
-        let nodes = Nodes::new(storage.channel());
+        let nodes = Nodes::new(channel);
         Arc::new(Self { lives, storage, queue, calculations, bots, clients, metrics, time, unattended, nodes })
     }
 

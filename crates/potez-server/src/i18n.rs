@@ -62,8 +62,9 @@ pub(crate) fn of_accept_language(header: &str) -> Lang {
 const EXPLAIN: &str = "explain-";
 
 fn sentences(name: &str, lang: Lang) -> Value {
-    // Courses come by themselves, to whoever opens one, and so do the pages of recorded searches.
-    let is_own = |key: &str| ["rules-", "guide-", EXPLAIN].iter().any(|prefix| key.starts_with(prefix));
+    // Courses come by themselves, to whoever opens one; the pages about recorded searches and about
+    // the fleet are made by the server.
+    let is_own = |key: &str| ["rules-", "guide-", "fleet-", EXPLAIN].iter().any(|prefix| key.starts_with(prefix));
     json!({ "lang": name, "locale": name, "texts": texts(lang, |key| !is_own(key)) })
 }
 

@@ -1,8 +1,11 @@
 //! Numbers for whoever runs the server, in the text form of Prometheus.
 
 use std::fmt::Write;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+
+use potez_fleet::nats::FleetStatus;
 
 use crate::storage::StorageRoom;
 
@@ -53,6 +56,47 @@ pub(crate) struct Gauges {
     pub(crate) damaged_games: u64,
     pub(crate) room: StorageRoom,
     pub(crate) uptime: Duration,
+    /// Servers on the same database that are alive.
+    pub(crate) nodes: usize,
+    pub(crate) fleet: Option<FleetGauges>,
+}
+
+/// The fleet of a server.
+pub(crate) struct FleetGauges {
+    /// Searches of this server that it has done.
+    pub(crate) done_for_us: u64,
+    /// Slots that this server may use.
+    pub(crate) slots_for_us: usize,
+    /// The whole of it; nothing where NATS does not answer.
+    pub(crate) status: Option<Arc<FleetStatus>>,
+}
+
+impl FleetGauges {
+    /// Its numbers: name, kind, what it is, value.
+    fn numbers(&self) -> Vec<(&'static str, &'static str, &'static str, f64)> {
+        let mut numbers = vec![
+            ("fleet_up", "gauge", "Whether NATS answers.", f64::from(u8::from(self.status.is_some()))),
+            ("fleet_usable_slots", "gauge", "Slots of workers of this build.", self.slots_for_us as f64),
+            ("fleet_searches_total", "counter", "Searches that workers did for this server.", self.done_for_us as f64),
+        ];
+        let Some(status) = &self.status else { return numbers };
+        let slots: usize = status.workers.iter().map(|worker| worker.slots).sum();
+        let busy: usize = status.workers.iter().map(|worker| worker.jobs.len()).sum();
+        let speed: f64 = status.workers.iter().map(|worker| worker.speed).sum();
+        let waiting: u64 = status.queues.iter().map(|queue| queue.jobs).sum();
+        numbers.extend([
+            ("fleet_workers", "gauge", "Workers that answer.", status.workers.len() as f64),
+            ("fleet_slots", "gauge", "Slots of all workers.", slots as f64),
+            ("fleet_busy_slots", "gauge", "Slots at work.", busy as f64),
+            ("fleet_units_per_second", "gauge", "Speed of all workers while they work.", speed),
+            ("fleet_runs", "gauge", "Runs whose owners answer.", status.runs.len() as f64),
+            ("fleet_jobs", "gauge", "Jobs that are not done.", waiting as f64),
+            ("fleet_leases", "gauge", "Jobs that workers hold.", status.leases as f64),
+            ("fleet_redelivered", "gauge", "Jobs given out again and not done.", status.redelivered as f64),
+            ("fleet_dead_letters", "gauge", "Jobs that were given up.", status.dead as f64),
+        ]);
+        numbers
+    }
 }
 
 impl Metrics {
@@ -110,6 +154,10 @@ impl Metrics {
         one("engine_jobs_total", "counter", "Engine jobs done.", gauges.engine_done);
         one("kept_bots", "gauge", "Bots kept for the next move of their games.", gauges.kept_bots as u64);
         one("uptime_seconds", "gauge", "Seconds since the start.", gauges.uptime.as_secs());
+        one("nodes", "gauge", "Servers on the same database, this one included.", gauges.nodes as u64);
+        for (name, kind, help, value) in gauges.fleet.iter().flat_map(FleetGauges::numbers) {
+            say(name, kind, help, format!("potez_{name} {value}\n"));
+        }
         let mut answers = String::new();
         for (class, counter) in (1..).zip(&self.answers) {
             let _ = writeln!(answers, "potez_answers_total{{class=\"{class}xx\"}} {}", counter.value());
@@ -153,6 +201,8 @@ mod tests {
             damaged_games: 0,
             room: StorageRoom { used: 4096, ..StorageRoom::default() },
             uptime: Duration::from_secs(5),
+            nodes: 1,
+            fleet: Some(FleetGauges { done_for_us: 7, slots_for_us: 2, status: None }),
         };
         let page = metrics.page(&gauges);
         assert!(page.contains("potez_move_seconds_bucket{le=\"0.005\"} 0\n"));
@@ -161,6 +211,8 @@ mod tests {
         assert!(page.contains("potez_answers_total{class=\"4xx\"} 1\n"));
         assert!(page.contains("potez_subscriptions 2\n"));
         assert!(page.contains("potez_storage_bytes 4096\n"));
+        assert!(page.contains("# TYPE potez_fleet_up gauge\npotez_fleet_up 0\n"));
+        assert!(page.contains("potez_fleet_searches_total 7\n") && !page.contains("potez_fleet_workers"));
         assert!(page.contains("# TYPE potez_games gauge\npotez_games 3\n"));
     }
 }

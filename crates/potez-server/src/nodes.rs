@@ -311,6 +311,9 @@ impl LiveGames {
             for some in clients.chunks(50).map(<[ClientUse]>::to_vec) {
                 self.nodes.tell(NodeEvent::Used { run: self.nodes.own(), clients: some });
             }
+            if let Some(channel) = &self.nodes.channel {
+                channel.expect(self.nodes.count());
+            }
             let alive = self.nodes.alive().clone();
             self.clients.keep_far(&alive);
             self.queue.set_far(self.clients.far_jobs());

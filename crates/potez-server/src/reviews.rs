@@ -4,8 +4,9 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use potez_table::review::{self, ReviewRun};
-use potez_table::{Stop, Table};
+use potez_fleet::ThinkQueue;
+use potez_table::review::{self, BotMaker, ReviewRun};
+use potez_table::{BotSpec, DynBot, Message, Stop, Table};
 use potez_wire::reviews::{begin, said};
 use potez_words::Words;
 
@@ -48,8 +49,9 @@ struct ReviewProgress {
 }
 
 impl Reviews {
-    pub(crate) fn start() -> Self {
-        Self { queue: EngineQueue::start(1, QueueLimits::SEARCHES), entries: Mutex::default() }
+    /// Reviews by a thread of this process, and by a fleet where there is one.
+    pub(crate) fn start(fleet: Option<Arc<ThinkQueue>>) -> Self {
+        Self { queue: EngineQueue::start_with(1, QueueLimits::SEARCHES, fleet), entries: Mutex::default() }
     }
 
     fn lock(&self) -> MutexGuard<'_, VecDeque<ReviewEntry>> {
@@ -68,7 +70,7 @@ impl Reviews {
         let total = table.ply() + 1;
         let progress = ReviewProgress { status: ReviewStatus::Queued, done: 0, total, table, review: None };
         let shared = Arc::new(Mutex::new(progress));
-        let work = ReviewJob { shared: shared.clone(), run, is_done: false };
+        let work = ReviewJob { shared: shared.clone(), run, is_done: false, stays: false };
         // Up to three searches per position: it, a better move tried out, a second choice.
         let most = (time * 3 + Duration::from_secs(1)) * total as u32;
         make_room(&mut entries, client)?;
@@ -140,39 +142,60 @@ struct ReviewJob {
     shared: Arc<Mutex<ReviewProgress>>,
     run: ReviewRun,
     is_done: bool,
+    /// Whether a fleet has failed to do it.
+    stays: bool,
 }
 
 fn locked(shared: &Mutex<ReviewProgress>) -> MutexGuard<'_, ReviewProgress> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Work for ReviewJob {
-    fn run(&mut self, stop: &Stop) {
+impl ReviewJob {
+    /// Goes on with the bots of a maker. What was found before one of them failed is kept.
+    fn go_on(&mut self, bots: &BotMaker, stop: &Stop) -> Result<(), Message> {
         let shared = self.shared.clone();
         {
             let mut progress = locked(&shared);
             if progress.status != ReviewStatus::Queued && progress.status != ReviewStatus::Running {
-                return;
+                return Ok(());
             }
             progress.status = ReviewStatus::Running;
         }
-        let review = self.run.go_on(stop, &mut |progress| {
+        let review = self.run.go_on_by(bots, stop, &mut |progress| {
             let mut shared = locked(&shared);
             (shared.done, shared.total) = (progress.done, progress.total);
-        });
-        let mut progress = locked(&shared);
-        match review {
-            // It gives way, or was called off, or has had its time; only the first goes on.
-            Ok(None) => {}
-            Ok(Some(review)) => {
-                self.is_done = true;
-                progress.review = Some(review);
-                progress.status = ReviewStatus::Done;
-            }
-            Err(_) => {
-                self.is_done = true;
-                progress.status = ReviewStatus::Failed;
-            }
+        })?;
+        // Without a review it gives way, or was called off, or has had its time; only the first goes on.
+        if let Some(review) = review {
+            self.is_done = true;
+            let mut progress = locked(&shared);
+            progress.review = Some(review);
+            progress.status = ReviewStatus::Done;
+        }
+        Ok(())
+    }
+}
+
+impl Work for ReviewJob {
+    fn run(&mut self, stop: &Stop) {
+        if self.go_on(&|table, spec| table.bot(spec), stop).is_err() {
+            self.is_done = true;
+            locked(&self.shared).status = ReviewStatus::Failed;
+        }
+    }
+
+    fn is_portable(&self) -> bool {
+        !self.stays
+    }
+
+    fn run_far(&mut self, fleet: &Arc<ThinkQueue>, stop: &Stop) {
+        let fleet = fleet.clone();
+        let bots = move |_: &dyn Table, spec: &BotSpec| Ok(Box::new(fleet.bot(spec)) as Box<dyn DynBot>);
+        if let Err(message) = self.go_on(&bots, stop)
+            && !stop.is_raised()
+        {
+            tracing::info!(why = message.english, "a review goes on here");
+            self.stays = true;
         }
     }
 
@@ -238,7 +261,7 @@ mod tests {
 
     #[test]
     fn a_client_waits_for_its_own_reviews_and_not_for_long_games() {
-        let reviews = Reviews::start();
+        let reviews = Reviews::start(None);
         let game = || table(&["a1", "c3", "a2", "d3"]);
         let long = Duration::from_mins(1);
         for _ in 0..limits::CLIENT_REVIEWS_OPEN {

@@ -143,3 +143,26 @@ server-proven-only = { $count ->
 }
 server-proven-win = Proven by the solver: { $player } wins.
 server-proven-loss = Proven by the solver: { $player } wins, whatever is played now.
+
+# The fleet, for whoever runs the server
+fleet-title = Fleet
+fleet-away = NATS does not answer. Reviews and analyses are done by this server alone.
+fleet-workers = Workers
+fleet-no-workers = No worker is there.
+fleet-worker = Worker
+fleet-build = Build
+fleet-slots = Slots
+fleet-busy = Busy
+fleet-units = Done
+fleet-speed = Per second
+fleet-runs = Runs
+fleet-run = Run
+fleet-what = What
+fleet-remaining = Remaining
+fleet-jobs = Jobs given out
+fleet-queue = Queue
+fleet-lane = Lane
+fleet-leases = Held by workers: { $leases }, given out again: { $redelivered }
+fleet-dead = Dead letters: { $dead }
+fleet-reason = Reason
+fleet-deliveries = Tries

@@ -146,3 +146,26 @@ server-proven-only = { $count ->
 }
 server-proven-win = Rešavač je dokazao: pobeđuje { $player }.
 server-proven-loss = Rešavač je dokazao: pobeđuje { $player }, ma šta se sada odigralo.
+
+# Flota, za onoga ko vodi server
+fleet-title = Flota
+fleet-away = NATS ne odgovara. Ocene i analize radi samo ovaj server.
+fleet-workers = Radnici
+fleet-no-workers = Nema nijednog radnika.
+fleet-worker = Radnik
+fleet-build = Verzija
+fleet-slots = Mesta
+fleet-busy = Zauzeto
+fleet-units = Urađeno
+fleet-speed = U sekundi
+fleet-runs = Poslovi
+fleet-run = Posao
+fleet-what = Šta
+fleet-remaining = Preostalo
+fleet-jobs = Podeljeno
+fleet-queue = Red
+fleet-lane = Traka
+fleet-leases = Kod radnika: { $leases }, ponovo podeljeno: { $redelivered }
+fleet-dead = Neuspeli zadaci: { $dead }
+fleet-reason = Razlog
+fleet-deliveries = Pokušaji

@@ -46,6 +46,11 @@ impl ServerAddress {
         Self { url: url.into(), credentials: None, authority: None }
     }
 
+    /// The members of the cluster.
+    pub(super) fn urls(&self) -> Vec<&str> {
+        self.url.split(',').map(str::trim).collect()
+    }
+
     /// User and password of the first address that has them.
     fn user_and_password(&self) -> Option<(String, String)> {
         self.url.split(',').find_map(|url| {
@@ -95,29 +100,8 @@ impl Hub {
     pub(super) async fn connect(address: &ServerAddress, name: &str) -> Result<Self, FleetError> {
         let shown = address.shown();
         let unreachable = |why: String| FleetError::Unreachable { address: shown.clone(), why };
-        let mut options = ConnectOptions::new()
-            .name(name)
-            .connection_timeout(ANSWER)
-            .request_timeout(Some(ANSWER))
-            .ping_interval(Duration::from_secs(10))
-            .reconnect_delay_callback(|tries| Duration::from_millis(100 * (tries as u64).clamp(1, 20)));
-        // The client knows the names in an address and does not use them.
-        if let Some((user, password)) = address.user_and_password() {
-            options = options.user_and_password(user, password);
-        }
-        if let Some(file) = &address.credentials {
-            let wrong =
-                |error: std::io::Error| FleetError::File { file: file.display().to_string(), why: error.to_string() };
-            options = options.credentials_file(file).await.map_err(wrong)?;
-        }
-        if let Some(file) = &address.authority {
-            if let Err(error) = std::fs::metadata(file) {
-                return Err(FleetError::File { file: file.display().to_string(), why: error.to_string() });
-            }
-            options = options.add_root_certificates(file.clone());
-        }
-        let urls: Vec<&str> = address.url.split(',').map(str::trim).collect();
-        let client = options.connect(urls).await.map_err(|error| {
+        let options = connect_options(address, name).await?;
+        let client = options.connect(address.urls()).await.map_err(|error| {
             let why = match error.kind() {
                 ConnectErrorKind::AuthorizationViolation => "it refuses these credentials".to_string(),
                 _ => chain(&error),
@@ -185,6 +169,32 @@ impl Hub {
     pub(super) async fn keep(&self, subject: String, id: &str, message: &impl Serialize) -> Result<(), String> {
         self.send(subject, id, message).await?.await.map(|_| ()).map_err(|error| chain(&error))
     }
+}
+
+/// How a connection is made, and kept.
+pub(super) async fn connect_options(address: &ServerAddress, name: &str) -> Result<ConnectOptions, FleetError> {
+    let mut options = ConnectOptions::new()
+        .name(name)
+        .connection_timeout(ANSWER)
+        .request_timeout(Some(ANSWER))
+        .ping_interval(Duration::from_secs(10))
+        .reconnect_delay_callback(|tries| Duration::from_millis(100 * (tries as u64).clamp(1, 20)));
+    // The client knows the names in an address and does not use them.
+    if let Some((user, password)) = address.user_and_password() {
+        options = options.user_and_password(user, password);
+    }
+    if let Some(file) = &address.credentials {
+        let wrong =
+            |error: std::io::Error| FleetError::File { file: file.display().to_string(), why: error.to_string() };
+        options = options.credentials_file(file).await.map_err(wrong)?;
+    }
+    if let Some(file) = &address.authority {
+        if let Err(error) = std::fs::metadata(file) {
+            return Err(FleetError::File { file: file.display().to_string(), why: error.to_string() });
+        }
+        options = options.add_root_certificates(file.clone());
+    }
+    Ok(options)
 }
 
 fn config(name: &str, subject: &str, max_age: Duration) -> stream::Config {

@@ -61,6 +61,18 @@ impl Ledger {
         });
     }
 
+    /// The units of a job that are not done.
+    pub(super) fn units(&self, name: &str) -> Vec<u64> {
+        self.jobs.get(name).map(|job| job.missing.iter().copied().collect()).unwrap_or_default()
+    }
+
+    /// Strikes out the jobs of a unit that nobody needs any more, and returns their names with what they were.
+    pub(super) fn call_off(&mut self, unit: u64) -> Vec<(String, Job)> {
+        let of_unit = |(name, job): (&String, &OutstandingJob)| job.missing.contains(&unit).then(|| name.clone());
+        let names: Vec<String> = self.jobs.iter().filter_map(of_unit).collect();
+        names.into_iter().filter_map(|name| self.jobs.remove(&name).map(|job| (name, job.work))).collect()
+    }
+
     /// Strikes out a job and returns what was left of it; `None` if it is not here.
     pub(super) fn remove(&mut self, name: &str) -> Option<OutstandingJob> {
         self.jobs.remove(name)

@@ -34,6 +34,22 @@ pub(super) enum ResultBody {
     Dead(DeadLetter),
 }
 
+/// A word about a job that is under way; nothing keeps it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct LiveMessage {
+    pub(super) job: String,
+    /// What is known already, if that has changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) so_far: Option<UnitResult>,
+}
+
+/// A job that nobody needs any more.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct OffMessage {
+    pub(super) run: String,
+    pub(super) job: String,
+}
+
 /// A job that was given up, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DeadLetter {

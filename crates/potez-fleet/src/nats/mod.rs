@@ -5,6 +5,7 @@
 //! written them. `docs/fleet.md` describes subjects and messages.
 
 mod dead_letters;
+mod events;
 mod hub;
 mod ledger;
 mod messages;
@@ -18,6 +19,7 @@ mod subjects;
 mod watch;
 pub mod worker;
 
+pub use events::{EventChannel, FleetObserver};
 pub use hub::ServerAddress;
 pub use messages::{DeadLetter, JobState, RunState, WorkerState};
 pub use owner::{NatsFleet, News, OwnerSettings};

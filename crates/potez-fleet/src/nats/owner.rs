@@ -4,13 +4,16 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use futures_util::StreamExt;
 use potez_table::Stop;
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
 
 use super::hub::{Hub, ServerAddress, random_name};
 use super::ledger::{Ledger, OutstandingJob};
-use super::messages::{DeadLetter, JobMessage, ResultBody, ResultMessage, RunState, WorkerState};
+use super::messages::{
+    DeadLetter, JobMessage, LiveMessage, OffMessage, ResultBody, ResultMessage, RunState, WorkerState,
+};
 use super::result_feed::{ReceivedResult, feed};
 use super::subjects::{self, Lane};
 use super::worker::{machine, runtime};
@@ -122,17 +125,31 @@ impl Fleet for NatsFleet {
             let state = Arc::clone(&owner.watched);
             let answering =
                 tokio::spawn(presence::answer(self.hub.client.clone(), subjects::ASK_RUNS, move || state.run_state()));
-            owner.drive(received, stop).await;
+            let (live_sender, mut live) = mpsc::channel(1024);
+            let hearing = tokio::spawn(hear_live(self.hub.clone(), self.settings.run.clone(), live_sender));
+            owner.drive(received, &mut live, stop).await;
             feeding.abort();
+            hearing.abort();
             answering.abort();
             owner.clear().await;
-            let _ = self.hub.client.flush().await;
+            // While the server is away this would wait for it.
+            let _ = tokio::time::timeout(ANSWERS, self.hub.client.flush()).await;
         });
         owner.verdict()
     }
 
     fn is_here(&self) -> bool {
         false
+    }
+}
+
+/// Hands on words about jobs that are under way; where too many come, some are lost.
+async fn hear_live(hub: Hub, run: String, to: mpsc::Sender<LiveMessage>) {
+    let Ok(mut words) = hub.client.subscribe(subjects::live(&run)).await else { return };
+    while let Some(message) = words.next().await {
+        if let Ok(word) = serde_json::from_slice(&message.payload) {
+            let _ = to.try_send(word);
+        }
     }
 }
 
@@ -164,7 +181,14 @@ impl Owner<'_> {
         }
     }
 
-    async fn drive(&mut self, mut received: mpsc::Receiver<ReceivedResult>, stop: &Stop) {
+    async fn drive(
+        &mut self,
+        mut received: mpsc::Receiver<ReceivedResult>,
+        live: &mut mpsc::Receiver<LiveMessage>,
+        stop: &Stop,
+    ) {
+        // A source that has no way to wake us is looked at by the clock.
+        let wake = self.source.wake().unwrap_or_default();
         let mut asked: Option<Instant> = None;
         let mut compared = Instant::now();
         let (answers, mut workers) = mpsc::channel(4);
@@ -176,6 +200,7 @@ impl Owner<'_> {
                     let _ = answers.send(presence::ask(&client, subjects::ASK_WORKERS, ANSWERS).await).await;
                 });
             }
+            self.call_off();
             self.give_out().await;
             self.watch();
             if stop.is_raised() || self.source.is_over() || self.is_done() {
@@ -188,6 +213,8 @@ impl Owner<'_> {
             tokio::select! {
                 Some(result) = received.recv() => self.receive(result).await,
                 Some(found) = workers.recv() => self.meet(found),
+                Some(word) = live.recv() => self.hear(word),
+                () = wake.notified() => {}
                 () = tokio::time::sleep(TICK) => {}
             }
             // Whatever else has come is taken before new jobs are given out.
@@ -224,6 +251,36 @@ impl Owner<'_> {
                     return;
                 }
             }
+        }
+    }
+
+    /// Takes back what the source does not want any more.
+    fn call_off(&mut self) {
+        for unit in self.source.unwanted() {
+            self.unsent.retain(|job| !job.work.units().contains(&unit));
+            for (job, work) in self.ledger.call_off(unit) {
+                let OwnerSettings { run, build } = &self.settings;
+                let subject = subjects::job(build, Lane::of(&work), run, &job);
+                let off = serde_json::to_vec(&OffMessage { run: run.clone(), job }).unwrap_or_default();
+                let hub = self.hub.clone();
+                // What does not arrive is done in vain.
+                tokio::spawn(async move {
+                    let _ = hub.client.publish(subjects::OFF, off.into()).await;
+                    if let Ok(stream) = hub.stream(subjects::JOBS).await {
+                        let _ = stream.purge().filter(subject).await;
+                    }
+                });
+            }
+        }
+    }
+
+    /// A word about a job that is under way.
+    fn hear(&self, word: LiveMessage) {
+        let units = self.ledger.units(&word.job);
+        match word.so_far {
+            Some(result) if units.contains(&result.unit()) => self.source.hear(result.unit(), Some(result)),
+            Some(_) => {}
+            None => units.into_iter().for_each(|unit| self.source.hear(unit, None)),
         }
     }
 
@@ -271,7 +328,7 @@ impl Owner<'_> {
         let unit = result.unit();
         let points = match &result {
             UnitResult::Pair(pair) => pair.half_points(),
-            UnitResult::Solve(_) => None,
+            UnitResult::Solve(_) | UnitResult::Think(_) => None,
         };
         match self.source.hand_in(result, Origin::Elsewhere) {
             UnitReceipt::Counted => {
@@ -340,6 +397,9 @@ impl Owner<'_> {
     /// What is missing in the end.
     fn bury(&mut self, letter: DeadLetter) {
         (self.news)(News::Dead(letter.clone()));
+        for unit in &letter.units {
+            self.source.give_up(*unit, &letter.reason);
+        }
         self.dead.push(letter);
     }
 
@@ -361,6 +421,7 @@ impl Owner<'_> {
         if let Some(news) = self.watched.meet(workers, &self.settings.build) {
             (self.news)(news);
         }
+        self.source.meet(self.watched.slots());
     }
 
     /// Writes down what is told to whoever asks about this run.

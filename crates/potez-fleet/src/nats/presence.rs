@@ -23,10 +23,13 @@ pub(super) async fn answer<T: Serialize>(client: Client, subject: &'static str, 
 pub(super) async fn ask<T: DeserializeOwned>(client: &Client, subject: &'static str, wait: Duration) -> Vec<T> {
     let inbox = client.new_inbox();
     let Ok(mut answers) = client.subscribe(inbox.clone()).await else { return Vec::new() };
-    if client.publish_with_reply(subject, inbox, "".into()).await.is_err() || client.flush().await.is_err() {
+    let deadline = tokio::time::Instant::now() + wait;
+    // While the server is away a question would wait for it, and be asked when nobody wants to know any more.
+    let asked =
+        async { client.publish_with_reply(subject, inbox, "".into()).await.is_ok() && client.flush().await.is_ok() };
+    if !tokio::time::timeout_at(deadline, asked).await.unwrap_or(false) {
         return Vec::new();
     }
-    let deadline = tokio::time::Instant::now() + wait;
     let mut found = Vec::new();
     while let Ok(Some(answer)) = tokio::time::timeout_at(deadline, answers.next()).await {
         // Somebody else's answer is passed over.

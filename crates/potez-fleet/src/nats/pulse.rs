@@ -7,8 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use async_nats::Client;
 use async_nats::jetstream::AckKind;
 use async_nats::jetstream::message::Acker;
+use bytes::Bytes;
 use potez_table::TimeSource;
 use tokio::runtime::Handle;
 
@@ -17,19 +19,30 @@ pub(super) struct Pulse {
     started: Instant,
     /// Milliseconds at which the next sign is due.
     due: AtomicU64,
-    interval: Duration,
+    /// Milliseconds between two signs.
+    interval: AtomicU64,
     runtime: Handle,
-    lease: Mutex<Option<Arc<Acker>>>,
+    lease: Mutex<Option<Lease>>,
+}
+
+/// What signs of life are for.
+#[derive(Clone)]
+pub(super) struct Lease {
+    pub(super) acker: Arc<Acker>,
+    /// Where somebody waits for signs, and what is said to him.
+    pub(super) listener: Option<(Client, String, Bytes)>,
 }
 
 impl Pulse {
-    /// A pulse that beats at most once in this time.
-    pub(super) fn new(runtime: Handle, interval: Duration) -> Self {
-        Self { started: Instant::now(), due: AtomicU64::new(u64::MAX), interval, runtime, lease: Mutex::default() }
+    /// A pulse that does not beat yet.
+    pub(super) fn new(runtime: Handle) -> Self {
+        let (due, interval) = (AtomicU64::new(u64::MAX), AtomicU64::new(u64::MAX));
+        Self { started: Instant::now(), due, interval, runtime, lease: Mutex::default() }
     }
 
-    /// A job begins.
-    pub(super) fn begin(&self, lease: Arc<Acker>) {
+    /// A job begins: signs are given at most once in this time.
+    pub(super) fn begin(&self, lease: Lease, interval: Duration) {
+        self.interval.store(interval.as_millis() as u64, Ordering::Relaxed);
         *self.lease.lock().unwrap_or_else(PoisonError::into_inner) = Some(lease);
         self.set_due(self.started.elapsed());
     }
@@ -41,7 +54,8 @@ impl Pulse {
     }
 
     fn set_due(&self, now: Duration) {
-        self.due.store((now + self.interval).as_millis() as u64, Ordering::Relaxed);
+        let next = (now.as_millis() as u64).saturating_add(self.interval.load(Ordering::Relaxed));
+        self.due.store(next, Ordering::Relaxed);
     }
 
     fn beat(&self) {
@@ -49,7 +63,10 @@ impl Pulse {
         if let Some(lease) = lease {
             // A sign that does not arrive is followed by the next one.
             self.runtime.spawn(async move {
-                let _ = lease.ack_with(AckKind::Progress).await;
+                let _ = lease.acker.ack_with(AckKind::Progress).await;
+                if let Some((client, subject, sign)) = lease.listener {
+                    let _ = client.publish(subject, sign).await;
+                }
             });
         }
     }

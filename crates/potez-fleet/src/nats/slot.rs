@@ -6,20 +6,22 @@ use std::time::{Duration, Instant};
 
 use async_nats::jetstream::AckKind;
 use async_nats::jetstream::consumer::PullConsumer;
+use async_nats::jetstream::consumer::pull::Batch;
 use async_nats::jetstream::context::PublishAckFuture;
 use async_nats::jetstream::message::Acker;
 use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
 use potez_table::{Stop, TimeSource};
 use tokio::runtime::Handle;
 use tokio::time::timeout;
 
 use super::dead_letters::{MOST_DELIVERIES, letter, unreadable};
 use super::hub::Delivery;
-use super::messages::{Attempt, DeadLetter, JobMessage, JobState, ResultBody, ResultMessage};
-use super::pulse::Pulse;
+use super::messages::{Attempt, DeadLetter, JobMessage, JobState, LiveMessage, ResultBody, ResultMessage};
+use super::pulse::{Lease, Pulse};
 use super::subjects::{self, Lane, is_token};
 use super::worker::{WorkerNews, WorkerShared};
-use crate::{AllowedEngines, JobFailure, UnitResult, Workbench};
+use crate::{AllowedEngines, JobFailure, UnitResult, WorkEvent, Workbench};
 
 /// How long a slot waits for a job before it asks again: also how long it may take to stop.
 const WAIT: Duration = Duration::from_millis(500);
@@ -29,6 +31,8 @@ const LOOK: u32 = 3;
 const RECOVER: Duration = Duration::from_millis(300);
 /// How long a job that failed waits for the next attempt.
 const RETRY: Duration = Duration::from_millis(500);
+/// How often somebody who waits for a job is given a sign that it goes on.
+const SIGN: Duration = Duration::from_secs(1);
 /// How often a slot that is stopping tries to hand in what is done.
 const LAST_TRIES: u32 = 2;
 
@@ -39,6 +43,8 @@ pub(super) struct Slot {
     runtime: Handle,
     pulse: Arc<Pulse>,
     bench: Workbench,
+    /// Raised when the worker is told to stop; its clock is the pulse.
+    stop: Stop,
     lanes: Vec<(Lane, PullConsumer)>,
     /// Requests in a row that brought nothing.
     idle: u32,
@@ -62,18 +68,18 @@ struct SentResult {
 
 impl Slot {
     pub(super) fn new(shared: Arc<WorkerShared>, number: usize, runtime: Handle) -> Self {
-        let pulse = Arc::new(Pulse::new(runtime.clone(), shared.settings.lease / 4));
+        let pulse = Arc::new(Pulse::new(runtime.clone()));
         let stop = Stop::with_clock(Arc::clone(&pulse) as Arc<dyn TimeSource>);
-        let bench = Workbench::new(stop.clone(), AllowedEngines::These(shared.settings.engines.clone()));
-        let worker = Arc::clone(&shared);
+        let bench = Workbench::new(AllowedEngines::These(shared.settings.engines.clone()));
+        let (worker, raised) = (Arc::clone(&shared), stop.clone());
         // The flag of the worker has another clock, so it is handed on by a thread that waits for it.
         std::thread::spawn(move || {
             while !worker.stop.is_raised() {
                 std::thread::sleep(Duration::from_millis(50));
             }
-            stop.raise();
+            raised.raise();
         });
-        Self { shared, number, runtime, pulse, bench, lanes: Vec::new(), idle: 0, suspects: false }
+        Self { shared, number, runtime, pulse, bench, stop, lanes: Vec::new(), idle: 0, suspects: false }
     }
 
     /// Takes jobs until the worker is told to stop.
@@ -100,19 +106,24 @@ impl Slot {
         if self.lanes.is_empty() {
             self.open_lanes().await?;
         }
-        let last = self.lanes.len() - 1;
-        for (index, (_, consumer)) in self.lanes.iter().enumerate() {
-            let asked = if index == last {
-                consumer.batch().max_messages(1).expires(WAIT).messages().await
-            } else {
-                consumer.fetch().max_messages(1).messages().await
-            };
+        for (_, consumer) in &self.lanes {
+            let asked = consumer.fetch().max_messages(1).messages().await;
             let mut answers = asked.map_err(|error| error.to_string())?;
-            let answer = timeout(WAIT + Duration::from_secs(2), answers.next()).await;
-            match answer.map_err(|_| "no answer")? {
-                Some(Ok(delivery)) => return Ok(Some(delivery)),
-                Some(Err(error)) => return Err(error.to_string()),
-                None => {}
+            if let Some(delivery) = first(&mut answers).await? {
+                return Ok(Some(delivery));
+            }
+        }
+        // Nothing is there: all lanes are waited for at a time, so that nobody who waits has to wait longer.
+        let mut waiting = FuturesUnordered::new();
+        for (_, consumer) in &self.lanes {
+            let asked = consumer.batch().max_messages(1).expires(WAIT).messages().await;
+            let mut answers = asked.map_err(|error| error.to_string())?;
+            waiting.push(async move { first(&mut answers).await });
+        }
+        while let Some(answer) = waiting.next().await {
+            if let Some(delivery) = answer? {
+                tokio::spawn(return_all(waiting));
+                return Ok(Some(delivery));
             }
         }
         Ok(None)
@@ -192,34 +203,40 @@ impl Slot {
             });
             return;
         }
-        self.shared.begin(
-            self.number,
-            JobState {
-                run: message.run.clone(),
-                job: message.job.clone(),
-                what: message.work.describe(),
-                held_s: 0,
-                deliveries: *deliveries,
-            },
-        );
+        let state = JobState {
+            run: message.run.clone(),
+            job: message.job.clone(),
+            what: message.work.describe(),
+            held_s: 0,
+            deliveries: *deliveries,
+        };
+        let stop = self.stop.child();
+        self.shared.begin(self.number, state, stop.clone());
         if *deliveries > 1 {
             runtime.block_on(self.note(taken, None));
         }
-        self.work(taken);
+        self.work(taken, &stop);
         self.shared.end(self.number);
     }
 
-    fn work(&mut self, taken: &TakenJob) {
+    /// Does a job until its flag is raised.
+    fn work(&mut self, taken: &TakenJob, stop: &Stop) {
         let runtime = self.runtime.clone();
-        self.pulse.begin(Arc::clone(&taken.lease));
+        let (lease, interval) = self.lease(taken);
+        self.pulse.begin(lease, interval);
         let mut sent = Vec::new();
         let mut since = Instant::now();
         let Self { bench, shared, pulse, .. } = self;
-        let done = bench.work(&taken.message.work, &mut |result| {
-            let ms = since.elapsed().as_millis() as u64;
-            since = Instant::now();
-            sent.push(runtime.block_on(send(shared, &taken.message, result, ms)));
-            shared.count();
+        let done = bench.work(&taken.message.work, stop, &mut |event| {
+            match event {
+                WorkEvent::SoFar(result) => runtime.block_on(tell(shared, &taken.message, result)),
+                WorkEvent::Done(result) => {
+                    let ms = since.elapsed().as_millis() as u64;
+                    since = Instant::now();
+                    sent.push(runtime.block_on(send(shared, &taken.message, result, ms)));
+                    shared.count();
+                }
+            }
             // Games that are over in no time look at no clock.
             pulse.now();
         });
@@ -228,6 +245,10 @@ impl Slot {
             let is_kept = self.see_kept(sent).await;
             match done {
                 Ok(()) if is_kept => self.acknowledge(&taken.lease).await,
+                // Whoever gave it out does not need it any more.
+                Err(JobFailure::CalledOff) if !self.shared.stop.is_raised() => {
+                    let _ = taken.lease.ack_with(AckKind::Term).await;
+                }
                 // Somebody else begins anew at once; what is done already counts.
                 Ok(()) | Err(JobFailure::CalledOff) => {
                     let _ = taken.lease.ack_with(AckKind::Nak(None)).await;
@@ -235,6 +256,18 @@ impl Slot {
                 Err(failure) => self.fail(taken, &failure).await,
             }
         });
+    }
+
+    /// How signs of life are given: to the server within the lease, and where somebody waits to him too.
+    fn lease(&self, taken: &TakenJob) -> (Lease, Duration) {
+        let JobMessage { run, job, work } = &taken.message;
+        let sign = || serde_json::to_vec(&LiveMessage { job: job.clone(), so_far: None }).ok();
+        let is_awaited = Lane::of(work) == Lane::Prompt;
+        let client = || self.shared.hub.client.clone();
+        let listener = is_awaited.then(sign).flatten().map(|sign| (client(), subjects::live(run), sign.into()));
+        let interval = self.shared.settings.lease / 4;
+        let interval = if listener.is_some() { interval.min(SIGN) } else { interval };
+        (Lease { acker: Arc::clone(&taken.lease), listener }, interval)
     }
 
     /// Waits until every result is kept, and sends again what is not, for as long as it takes.
@@ -292,6 +325,29 @@ impl Slot {
             (self.shared.news)(WorkerNews::Trouble { what: dead.what, why: format!("given up: {}", dead.reason) });
             let _ = lease.ack_with(AckKind::Term).await;
         }
+    }
+}
+
+/// The answer to a request for one job.
+async fn first(answers: &mut Batch) -> Result<Option<Delivery>, String> {
+    let answer = timeout(WAIT + Duration::from_secs(2), answers.next()).await;
+    answer.map_err(|_| "no answer")?.transpose().map_err(|error| error.to_string())
+}
+
+/// Gives back what comes of requests that are still open when one of them has brought a job.
+async fn return_all(mut waiting: FuturesUnordered<impl Future<Output = Result<Option<Delivery>, String>>>) {
+    while let Some(answer) = waiting.next().await {
+        if let Ok(Some(delivery)) = answer {
+            let _ = delivery.ack_with(AckKind::Nak(None)).await;
+        }
+    }
+}
+
+/// Tells the owner what is known of a unit that is under way; it may be lost.
+async fn tell(shared: &WorkerShared, of: &JobMessage, so_far: UnitResult) {
+    let message = LiveMessage { job: of.job.clone(), so_far: Some(so_far) };
+    if let Ok(payload) = serde_json::to_vec(&message) {
+        let _ = shared.hub.client.publish(subjects::live(&of.run), payload.into()).await;
     }
 }
 

@@ -67,7 +67,7 @@ pub fn forget_dead_letters(address: &ServerAddress) -> Result<u64, FleetError> {
     })
 }
 
-async fn gather(hub: &Hub) -> Result<FleetStatus, String> {
+pub(super) async fn gather(hub: &Hub) -> Result<FleetStatus, String> {
     let (mut workers, mut runs) = tokio::join!(
         presence::ask::<WorkerState>(&hub.client, subjects::ASK_WORKERS, ANSWERS),
         presence::ask::<RunState>(&hub.client, subjects::ASK_RUNS, ANSWERS),

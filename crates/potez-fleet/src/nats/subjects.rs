@@ -17,6 +17,9 @@ pub(super) const ASK_WORKERS: &str = "potez.ask.workers";
 /// Where owners are asked what they run.
 pub(super) const ASK_RUNS: &str = "potez.ask.runs";
 
+/// Where workers are told of jobs that nobody needs any more.
+pub(super) const OFF: &str = "potez.off";
+
 /// Jobs that are asked for in this order: a slot looks at the first lane before the next.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Lane {
@@ -42,6 +45,7 @@ impl Lane {
         match job {
             Job::Pairs { terms, .. } if starts_programs(terms) => Self::Engines,
             Job::Pairs { .. } | Job::Solve(_) => Self::Bulk,
+            Job::Think(_) => Self::Prompt,
         }
     }
 }
@@ -80,6 +84,11 @@ pub(super) fn parts(subject: &str) -> Option<[&str; 4]> {
 /// Where the results of a run go.
 pub(super) fn results(run: &str) -> String {
     format!("potez.results.{run}")
+}
+
+/// Where the owner of a run hears of jobs that are under way.
+pub(super) fn live(run: &str) -> String {
+    format!("potez.live.{run}")
 }
 
 /// The consumer of the owner of a run.

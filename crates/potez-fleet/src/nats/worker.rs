@@ -3,12 +3,13 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use futures_util::StreamExt;
 use potez_arena::Program;
 use potez_table::Stop;
 use tokio::runtime::{Builder, Runtime};
 
 use super::hub::{Hub, ServerAddress, random_name};
-use super::messages::{JobState, WorkerState};
+use super::messages::{JobState, OffMessage, WorkerState};
 use super::slot::Slot;
 use super::{presence, subjects};
 use crate::{Build, FleetError};
@@ -77,6 +78,8 @@ struct HeldJob {
     slot: usize,
     state: JobState,
     since: Instant,
+    /// Raised when nobody needs it any more.
+    stop: Stop,
 }
 
 /// Works until the flag is raised. What is under way then is returned and done by somebody else.
@@ -100,6 +103,7 @@ pub fn run(
     });
     let asked = Arc::clone(&shared);
     runtime.spawn(presence::answer(shared.hub.client.clone(), subjects::ASK_WORKERS, move || asked.state()));
+    runtime.spawn(Arc::clone(&shared).hear_off());
     let ready = WorkerNews::Ready { worker: shared.name.clone(), build: shared.settings.build.clone() };
     (shared.news)(ready);
     std::thread::scope(|scope| {
@@ -150,8 +154,19 @@ impl WorkerShared {
     }
 
     /// A slot has taken a job.
-    pub(super) fn begin(&self, slot: usize, state: JobState) {
-        self.progress().jobs.push(HeldJob { slot, state, since: Instant::now() });
+    pub(super) fn begin(&self, slot: usize, state: JobState, stop: Stop) {
+        self.progress().jobs.push(HeldJob { slot, state, since: Instant::now(), stop });
+    }
+
+    /// Ends what nobody needs any more.
+    async fn hear_off(self: Arc<Self>) {
+        let Ok(mut called_off) = self.hub.client.subscribe(subjects::OFF).await else { return };
+        while let Some(message) = called_off.next().await {
+            let Ok(off) = serde_json::from_slice::<OffMessage>(&message.payload) else { continue };
+            let progress = self.progress();
+            let held = progress.jobs.iter().filter(|held| (&held.state.run, &held.state.job) == (&off.run, &off.job));
+            held.for_each(|held| held.stop.raise());
+        }
     }
 
     /// A unit is done.

@@ -10,12 +10,12 @@ use futures_util::StreamExt;
 use potez_arena::runner::{self, Options, RunFailure};
 use potez_arena::{Control, Event, Journal};
 use potez_fleet::nats::{ServerAddress, fleet_status};
-use potez_fleet::{AllowedEngines, Build, FleetRunner, Job, UnitResult, Workbench};
+use potez_fleet::testing::NatsServer;
+use potez_fleet::{AllowedEngines, Build, FleetRunner, Job, UnitResult, WorkEvent, Workbench};
 use potez_table::{Limits, Stop};
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 
-use crate::server::NatsServer;
 use crate::work::{TestWorker, build, event, owner, play, until};
 
 const LEASE: Duration = Duration::from_millis(600);
@@ -74,8 +74,12 @@ impl Puppet {
     fn work(job: &Value) -> Vec<UnitResult> {
         let work: Job = serde_json::from_value(job["work"].clone()).unwrap();
         let mut results = Vec::new();
-        let mut bench = Workbench::new(Stop::new(), AllowedEngines::These(Vec::new()));
-        bench.work(&work, &mut |result| results.push(result)).unwrap();
+        let mut bench = Workbench::new(AllowedEngines::These(Vec::new()));
+        let mut note = |event| match event {
+            WorkEvent::Done(result) => results.push(result),
+            WorkEvent::SoFar(_) => {}
+        };
+        bench.work(&work, &Stop::new(), &mut note).unwrap();
         results
     }
 

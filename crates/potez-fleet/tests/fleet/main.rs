@@ -2,5 +2,5 @@
 
 mod leases;
 mod matches;
-mod server;
+mod thinking;
 mod work;

@@ -5,11 +5,11 @@ use std::time::Duration;
 use potez_arena::runner::RunFailure;
 use potez_arena::stats::Sprt;
 use potez_fleet::nats::{News, ServerAddress, fleet_status};
+use potez_fleet::testing::NatsServer;
 use potez_fleet::{Fleet, FleetError, Job, JobSource, LocalFleet, NextJob, Origin, SolveTask, UnitReceipt, UnitResult};
 use potez_table::Stop;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::server::NatsServer;
 use crate::work::{TestWorker, build, event, owner, play, timeless, until};
 
 const LEASE: Duration = Duration::from_secs(20);

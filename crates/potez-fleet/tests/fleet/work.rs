@@ -8,10 +8,9 @@ use potez_arena::runner::{self, Options, Results};
 use potez_arena::{Control, Event, Journal, Openings, Pair, Pairing};
 use potez_fleet::nats::worker::{self, WorkerSettings};
 use potez_fleet::nats::{NatsFleet, News, OwnerSettings, ServerAddress};
+use potez_fleet::testing::NatsServer;
 use potez_fleet::{Build, Fleet, FleetRunner};
 use potez_table::{Limits, Stop};
-
-use crate::server::NatsServer;
 
 /// A build that no other program has; the signature of the real one takes a second to compute.
 pub(crate) fn build(signature: u64) -> Build {

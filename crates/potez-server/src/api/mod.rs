@@ -86,6 +86,7 @@ pub(crate) fn router(app: &Arc<AppState>) -> Router {
         .route("/api/ws", any(socket::connect))
         .route("/reports/{name}", get(reports::page))
         .route("/explain", get(explain::page))
+        .route("/fleet", get(operations::fleet))
         .fallback(assets::serve)
         .layer(DefaultBodyLimit::max(limits::BODY_BYTES))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits::REQUEST))
@@ -102,6 +103,7 @@ pub(crate) fn numbers(app: &Arc<AppState>) -> Router {
     Router::new()
         .route("/metrics", get(operations::numbers))
         .route("/healthz", get(operations::health))
+        .route("/fleet", get(operations::fleet_page))
         .with_state(app.clone())
 }
 

@@ -22,7 +22,8 @@ use crate::requests::{Name, RequestLang};
 use crate::wire::{ReportList, ReportPage};
 
 /// A page of the runner brings its own styles; it may run nothing and reach nothing.
-const SANDBOX: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'";
+pub(super) const SANDBOX: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'";
 /// What a list costs: the first line of many files is read.
 const LIST_PRICE: f64 = 4.0;
 /// What a megabyte costs.

@@ -70,7 +70,8 @@ impl ServerRun {
         let queue = Arc::new(EngineQueue::simulated(QueueLimits::SEARCHES, rng.fork()));
         let calculations = Arc::new(Calculations::simulated(rng.fork()));
         let clients = Clients::new(ClientLimits::default());
-        let games = LiveGames::new(storage, queue, calculations, clients, Arc::default(), Time::from(wall));
+        let time = Time::from(wall);
+        let games = LiveGames::new(storage, queue, calculations, clients, Arc::default(), time, None);
         tokio::spawn(games.clone().chores(None));
         tokio::spawn(games.clone().revive_unattended());
         Self { games, began: Instant::now(), client: IpAddr::from([10, 0, 0, 1]).into() }

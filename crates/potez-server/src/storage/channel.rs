@@ -12,4 +12,6 @@ pub trait NodeChannel: Send + Sync {
     async fn send(&self, texts: Vec<String>) -> Result<(), StorageError>;
     /// Waits for texts; none where some may have been missed.
     async fn receive(&self) -> Option<Vec<String>>;
+    /// How many servers should hear what is sent, this one included.
+    fn expect(&self, _alive: usize) {}
 }

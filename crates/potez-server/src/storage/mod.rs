@@ -225,6 +225,11 @@ pub trait Storage: Send + Sync {
     fn channel(&self) -> Option<Arc<dyn NodeChannel>> {
         None
     }
+    /// A name that servers on this storage have in common and nobody else knows; none where there can be one
+    /// server only.
+    fn shared_name(&self) -> Option<String> {
+        None
+    }
     /// The versions of games.
     async fn versions(&self, _ids: Vec<String>) -> Result<Vec<(String, u64)>, StorageError> {
         Ok(Vec::new())

@@ -6,6 +6,7 @@ mod company;
 mod crowds;
 mod failing_files;
 mod faults;
+mod fleet;
 mod games;
 mod house;
 mod nodes;

@@ -217,6 +217,9 @@ pub fn review_so_far(
     }
 }
 
+/// Makes the bot of a spec that thinks about a table.
+pub type BotMaker = dyn Fn(&dyn Table, &BotSpec) -> Result<Box<dyn DynBot>, Message>;
+
 /// A review that can be interrupted and goes on later where it was.
 pub struct ReviewRun {
     settings: Settings,
@@ -244,8 +247,20 @@ impl ReviewRun {
     /// being searched then is searched again next time. The bot lives only meanwhile: its memory is
     /// large.
     pub fn go_on(&mut self, stop: &Stop, on_progress: &mut dyn FnMut(Progress)) -> Result<Option<Review>, Message> {
+        self.go_on_by(&|table, spec| table.bot(spec), stop, on_progress)
+    }
+
+    /// The same with bots of somebody else's making, such as bots that think on another machine. What was
+    /// found before one of them failed is kept.
+    pub fn go_on_by(
+        &mut self,
+        bots: &BotMaker,
+        stop: &Stop,
+        on_progress: &mut dyn FnMut(Progress),
+    ) -> Result<Option<Review>, Message> {
         let settings = self.settings.clone();
-        let mut reviewer = Reviewer { bot: self.end.bot(&settings.bot)?, settings: &settings, stop };
+        let bot = bots(self.end.as_ref(), &settings.bot)?;
+        let mut reviewer = Reviewer { bot, bots, settings: &settings, stop };
         let total = self.tables.len();
         while self.values.len() < total {
             on_progress(Progress { done: self.values.len(), total });
@@ -291,7 +306,9 @@ impl ReviewRun {
             spread_proofs(&self.tables[first..], &self.played[first.min(self.played.len())..], &mut values);
             follow_proofs(&self.tables[first..], &mut values);
         }
-        let mut reviewer = Reviewer { bot: self.end.bot(&self.settings.bot)?, settings: &self.settings, stop };
+        let bots: &BotMaker = &|table, spec| table.bot(spec);
+        let bot = bots(self.end.as_ref(), &self.settings.bot)?;
+        let mut reviewer = Reviewer { bot, bots, settings: &self.settings, stop };
         let mut moves = self.moves.clone();
         for ply in (first..self.played.len() - moves.len()).rev() {
             let known = ply - first;
@@ -334,6 +351,8 @@ struct Around<'a> {
 
 struct Reviewer<'a> {
     bot: Box<dyn DynBot>,
+    /// Makes further bots.
+    bots: &'a BotMaker,
     settings: &'a Settings,
     stop: &'a Stop,
 }
@@ -425,7 +444,7 @@ impl Reviewer<'_> {
 
     /// What else there was, where the engine would have made the same move and both were wrong.
     fn second(&mut self, table: &dyn Table, mv: &TableMove) -> Result<Option<Value>, Message> {
-        let mut bot = table.bot(&BotSpec { multipv: Some(2), ..self.settings.bot.clone() })?;
+        let mut bot = (self.bots)(table, &BotSpec { multipv: Some(2), ..self.settings.bot.clone() })?;
         let report = bot.think(table, self.settings.limits, self.stop, &mut |_| {})?;
         let other = report.lines.into_iter().find(|line| line.pv.first().is_some_and(|first| first != mv));
         Ok(other.map(|line| Value::of(Some(line))))

@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use potez_server::{ClientLimits, Database, Server, ServerSettings};
+use potez_server::{ClientLimits, Database, FleetSettings, Server, ServerSettings};
 use tracing_subscriber::Layer as _;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
+use super::fleet::Credentials;
 use crate::exit::UsageError;
 use crate::folders;
 
@@ -66,6 +67,12 @@ pub(crate) struct Serve {
     /// only this machine reaches it).
     #[arg(long, value_name = "HOST:PORT")]
     metrics_addr: Option<SocketAddr>,
+    /// A NATS server: workers there (`potez worker`) do reviews and analyses as long as there are any, and
+    /// servers on one database tell each other over it what has changed.
+    #[arg(long, value_name = "URL")]
+    nats: Option<String>,
+    #[command(flatten)]
+    credentials: Credentials,
     /// How the log is written.
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     log: LogFormat,
@@ -116,9 +123,13 @@ pub(super) fn run(args: &Serve) -> anyhow::Result<()> {
         },
         keep: args.keep.0,
         metrics: args.metrics_addr,
+        fleet: args.nats.as_deref().map(|url| FleetSettings::new(args.credentials.address(url))),
         most_bytes: args.db_most.map(|megabytes| megabytes.saturating_mul(1 << 20)),
         ..ServerSettings::default()
     };
+    if args.nats.as_ref().is_some_and(|url| url.trim().is_empty()) {
+        return Err(UsageError("--nats: an address is missing".into()).into());
+    }
     if let Some(folder) = settings.reports.as_deref().filter(|folder| !folder.is_dir()) {
         return Err(UsageError(format!("--reports: `{}` is not a folder", folder.display())).into());
     }

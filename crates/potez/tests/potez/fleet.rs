@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use potez_fleet::testing::NatsServer;
 use serde_json::Value;
 
-use crate::nats_server::NatsServer;
 use crate::run::{fail, succeed};
 
 const MATCH: [&str; 12] =

@@ -13,8 +13,6 @@ mod fleet;
 #[cfg(target_os = "linux")]
 mod interrupts;
 mod json;
-#[path = "../../../potez-fleet/tests/fleet/server.rs"]
-mod nats_server;
 mod originals;
 #[cfg(target_os = "linux")]
 mod orphans;

@@ -209,6 +209,10 @@ impl Storage for Postgres {
         Some(self.channel.clone())
     }
 
+    fn shared_name(&self) -> Option<String> {
+        Some(keyed(&self.secret, "servers"))
+    }
+
     async fn versions(&self, ids: Vec<String>) -> Result<Vec<(String, u64)>, StorageError> {
         ask!(self, versions, &ids)
     }

@@ -1,4 +1,4 @@
-//! A NATS server of the test's own, on a free port of the loopback, with a folder of its own.
+//! A NATS server for tests: one of its own, on a free port of the loopback, with a folder of its own.
 
 use std::io::Read;
 use std::net::{TcpListener, TcpStream};
@@ -8,23 +8,23 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 /// A running server; it ends with its owner.
-pub(crate) struct NatsServer {
+pub struct NatsServer {
     child: Option<Child>,
     program: PathBuf,
     args: &'static [&'static str],
     port: u16,
     /// Where it keeps what it keeps.
-    pub(crate) folder: PathBuf,
+    pub folder: PathBuf,
 }
 
 impl NatsServer {
     /// Starts a server; says so and returns nothing where none is installed.
-    pub(crate) fn start() -> Option<Self> {
+    pub fn start() -> Option<Self> {
         Self::start_with(&[])
     }
 
     /// The same with further arguments.
-    pub(crate) fn start_with(args: &'static [&'static str]) -> Option<Self> {
+    pub fn start_with(args: &'static [&'static str]) -> Option<Self> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let paths = std::env::var_os("PATH").unwrap_or_default();
         let folders = std::env::split_paths(&paths).chain(["/usr/sbin".into()]);
@@ -46,12 +46,13 @@ impl NatsServer {
         panic!("nats-server does not start");
     }
 
-    pub(crate) fn url(&self) -> String {
+    /// Its address.
+    pub fn url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
     }
 
     /// Kills it: nothing is written any more, nothing is said to anybody.
-    pub(crate) fn kill(&mut self) {
+    pub fn kill(&mut self) {
         if let Some(mut child) = self.child.take() {
             let _ = child.kill();
             let _ = child.wait();
@@ -59,7 +60,7 @@ impl NatsServer {
     }
 
     /// Starts it again, with what is on its disk.
-    pub(crate) fn restart(&mut self) {
+    pub fn restart(&mut self) {
         self.kill();
         assert!(self.run(), "nats-server does not start again");
     }

@@ -1,0 +1,231 @@
+//! Two servers, three workers, `PostgreSQL` and NATS on this machine, killed at random: games of two over HTTP
+//! must keep every acknowledged move, and a match over the workers must be the match of one machine.
+//!
+//! `cluster PROGRAM [GAMES [WEB_GAMES [KILLS [SEED]]]]`; `cargo xtask cluster` builds the program and runs it.
+
+mod fleet_match;
+mod web;
+
+use std::collections::BTreeMap;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitCode, Stdio};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use potez_fleet::testing::NatsServer;
+use potez_server::testing::PostgresServer;
+
+use web::WebPlay;
+
+const WORKERS: usize = 3;
+const NODES: usize = 2;
+/// Threads that play over HTTP.
+const PLAYERS: usize = 4;
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().collect();
+    let number = |index: usize, default| args.get(index).and_then(|text| text.parse().ok()).unwrap_or(default);
+    let Some(program) = args.get(1) else {
+        eprintln!("usage: cluster PROGRAM [GAMES [WEB_GAMES [KILLS [SEED]]]]");
+        return ExitCode::from(2);
+    };
+    match run(program, number(2, 1000), number(3, 200), number(4, 100), number(5, 1)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("cluster: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Everything that can be killed.
+struct Cluster {
+    program: PathBuf,
+    folder: PathBuf,
+    games: u64,
+    rng: fastrand::Rng,
+    nats: NatsServer,
+    postgres: PostgresServer,
+    database: String,
+    addresses: Vec<String>,
+    nodes: Vec<Child>,
+    workers: Vec<Child>,
+    /// The match; none when it is over.
+    owner: Option<Child>,
+    kills: BTreeMap<&'static str, u64>,
+}
+
+fn run(program: &str, games: u64, web_games: u64, kills: u64, seed: u64) -> Result<(), String> {
+    let (Some(nats), Some(postgres)) = (NatsServer::start(), PostgresServer::own("the cluster")) else {
+        return Err("the cluster needs nats-server and PostgreSQL".into());
+    };
+    let mut cluster = Cluster::new(program, games, seed, nats, postgres)?;
+    let local = cluster.folder.join("local");
+    let begun = Instant::now();
+    let alone = cluster.start_owner(&local, None).wait();
+    if !alone.is_ok_and(|status| status.success()) {
+        return Err("the match of one machine failed".into());
+    }
+    println!("the match on one machine: {:.1?}", begun.elapsed());
+    let over = cluster.folder.join("over");
+    let ended = cluster.play(&over, web_games as usize, kills, seed);
+    cluster.end();
+    ended?;
+    fleet_match::compare(&local, &over)?;
+    println!("{games} games of the match: 0 pairs lost, 0 doubled, the same games as on one machine");
+    let _ = std::fs::remove_dir_all(&cluster.folder);
+    Ok(())
+}
+
+impl Cluster {
+    fn new(program: &str, games: u64, seed: u64, nats: NatsServer, postgres: PostgresServer) -> Result<Self, String> {
+        let folder = std::env::temp_dir().join(format!("potez-cluster-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+        let port = || TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr());
+        let addresses: Result<Vec<_>, _> = (0..NODES).map(|_| port().map(|addr| addr.to_string())).collect();
+        let addresses = addresses.map_err(|error| error.to_string())?;
+        Ok(Self {
+            program: program.into(),
+            folder,
+            games,
+            rng: fastrand::Rng::with_seed(seed),
+            database: postgres.database(),
+            nats,
+            postgres,
+            addresses,
+            nodes: Vec::new(),
+            workers: Vec::new(),
+            owner: None,
+            kills: BTreeMap::new(),
+        })
+    }
+
+    /// The match and the games over HTTP at a time, with kills.
+    fn play(&mut self, over: &Path, web_games: usize, kills: u64, seed: u64) -> Result<(), String> {
+        self.nodes = (0..NODES).map(|node| self.start_node(node)).collect();
+        self.workers = (0..WORKERS).map(|_| self.start_worker()).collect();
+        let url = self.nats.url();
+        self.owner = Some(self.start_owner(over, Some(&url)));
+        let nodes = self.addresses.iter().map(|addr| format!("http://{addr}")).collect();
+        let web = WebPlay { nodes, calm: false.into(), acknowledged: 0.into(), unanswered: 0.into() };
+        let begun = Instant::now();
+        let played = std::thread::scope(|scope| {
+            let share = |player: usize| web_games / PLAYERS + usize::from(player < web_games % PLAYERS);
+            let web = &web;
+            let players: Vec<_> = (0..PLAYERS)
+                .map(|player| scope.spawn(move || web.play(share(player), seed * 100 + player as u64)))
+                .collect();
+            let killed =
+                self.kill_until(over, kills, || players.iter().any(std::thread::ScopedJoinHandle::is_finished));
+            web.calm.store(true, Ordering::Relaxed);
+            let ended = players.into_iter().map(|player| player.join().unwrap_or_else(|_| Err("a panic".into())));
+            ended.collect::<Result<Vec<()>, String>>().and(killed)
+        });
+        played?;
+        let (sure, unsure) = (web.acknowledged.load(Ordering::Relaxed), web.unanswered.load(Ordering::Relaxed));
+        println!(
+            "{web_games} games over HTTP: {sure} acknowledged moves and {unsure} whose answer was lost, none missing"
+        );
+        println!("killed in {:.0?}: {:?}", begun.elapsed(), self.kills);
+        self.finish_match(over)
+    }
+
+    /// Kills something again and again, until it is enough or a player has ended before its time.
+    fn kill_until(&mut self, over: &Path, kills: u64, is_over: impl Fn() -> bool) -> Result<(), String> {
+        // Killed before it has done anything, a program would show nothing.
+        std::thread::sleep(Duration::from_secs(4));
+        while self.kills.values().sum::<u64>() < kills && !is_over() {
+            self.kill_one(over)?;
+            std::thread::sleep(Duration::from_millis(self.rng.u64(200..1200)));
+        }
+        Ok(())
+    }
+
+    fn kill_one(&mut self, over: &Path) -> Result<(), String> {
+        let what = match self.rng.u32(..12) {
+            0 | 1 => {
+                self.nats.restart();
+                "NATS"
+            }
+            2 => {
+                self.postgres.kill().and_then(|()| self.postgres.resume()).map_err(|error| error.to_string())?;
+                "PostgreSQL"
+            }
+            3 if self.owner.is_some() && !self.is_match_over() => {
+                self.owner.iter_mut().for_each(kill);
+                let url = self.nats.url();
+                self.owner = Some(self.start_owner(over, Some(&url)));
+                "owner"
+            }
+            3..=7 => {
+                let which = self.rng.usize(..NODES);
+                kill(&mut self.nodes[which]);
+                self.nodes[which] = self.start_node(which);
+                "server"
+            }
+            _ => {
+                let which = self.rng.usize(..WORKERS);
+                kill(&mut self.workers[which]);
+                self.workers[which] = self.start_worker();
+                "worker"
+            }
+        };
+        *self.kills.entry(what).or_default() += 1;
+        Ok(())
+    }
+
+    fn is_match_over(&mut self) -> bool {
+        self.owner.as_mut().is_none_or(|owner| matches!(owner.try_wait(), Ok(Some(_))))
+    }
+
+    /// Waits for the end of the match; an owner that could not go on is started again.
+    fn finish_match(&mut self, over: &Path) -> Result<(), String> {
+        for _ in 0..3 {
+            let Some(mut owner) = self.owner.take() else { return Ok(()) };
+            if owner.wait().is_ok_and(|status| status.success()) {
+                return Ok(());
+            }
+            let url = self.nats.url();
+            self.owner = Some(self.start_owner(over, Some(&url)));
+        }
+        Err("the match over workers failed".into())
+    }
+
+    fn start_node(&self, node: usize) -> Child {
+        let nats = self.nats.url();
+        let mut args = vec!["serve", "--addr", &self.addresses[node], "--db", &self.database, "--nats", &nats];
+        args.extend(["--threads", "1", "--client-rate", "100000", "--client-games", "100000"]);
+        args.extend(["--client-connections", "1000", "--client-storage", "10000"]);
+        self.start(&args)
+    }
+
+    fn start_worker(&self) -> Child {
+        self.start(&["worker", "--nats", &self.nats.url(), "--slots", "1", "--lease", "3s"])
+    }
+
+    fn start_owner(&self, journal: &Path, url: Option<&str>) -> Child {
+        let (games, journal) = (self.games.to_string(), journal.display().to_string());
+        let mut args = vec!["match", "havannah:size=4", "--a", "potez", "--b", "potez:level=3", "--nodes", "400"];
+        args.extend(["--games", &games, "--seed", "1", "--resume", &journal]);
+        args.extend(url.iter().flat_map(|url| ["--fleet", url]));
+        self.start(&args)
+    }
+
+    fn start(&self, args: &[&str]) -> Child {
+        let mut command = Command::new(&self.program);
+        command.args(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.spawn().unwrap_or_else(|error| panic!("{}: {error}", self.program.display()))
+    }
+
+    fn end(&mut self) {
+        for child in self.nodes.iter_mut().chain(&mut self.workers).chain(&mut self.owner) {
+            kill(child);
+        }
+    }
+}
+
+fn kill(child: &mut Child) {
+    let _ = child.kill();
+    let _ = child.wait();
+}
