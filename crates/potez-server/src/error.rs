@@ -79,6 +79,20 @@ impl ApiError {
         Self::new(StatusCode::FORBIDDEN, "forbidden", "server-forbidden")
     }
 
+    /// Only whoever has the key of a league runs it.
+    pub(crate) fn league_key() -> Self {
+        Self::new(StatusCode::FORBIDDEN, "forbidden", "server-league-key")
+    }
+
+    /// Only a participant of a league plays in it.
+    pub(crate) fn league_token() -> Self {
+        Self::new(StatusCode::FORBIDDEN, "forbidden", "server-league-token")
+    }
+
+    pub(crate) fn league_makers() -> Self {
+        Self::new(StatusCode::FORBIDDEN, "forbidden", "server-league-makers")
+    }
+
     pub(crate) fn not_your_turn() -> Self {
         Self::new(StatusCode::CONFLICT, "not-your-turn", "server-not-your-turn")
     }

@@ -26,6 +26,8 @@ mod i18n;
 mod invitations;
 mod judgements;
 mod kept_bots;
+mod league;
+pub mod league_client;
 mod lessons;
 mod limits;
 mod live_game;
@@ -59,7 +61,7 @@ mod unattended;
 mod unread;
 mod wire;
 
-pub use app::ServerSettings;
+pub use app::{LeagueMakers, ServerSettings};
 pub use database::{Database, DatabaseNameError, PostgresUrl};
 pub use limits::ClientLimits;
 pub use server::{ServeError, Server};

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use potez_session::{GameClock, Lesson, Policy, Session, SessionState, Sides, Takeback};
+use potez_session::{GameClock, IllegalMoves, Lesson, Policy, Session, SessionState, Sides, Takeback};
 use potez_table::review::{self, KnownLine};
-use potez_table::{Player, Proof, Remark, Table, TableMove};
+use potez_table::{Ending, Player, Proof, Remark, Table, TableMove};
 use potez_words::Words;
 use tokio::sync::watch;
 use tokio::task::AbortHandle;
@@ -22,6 +22,22 @@ use crate::{analyses, bots, limits};
 
 /// How games are run here.
 pub(crate) const POLICY: Policy = Policy { bot_most: Some(limits::ENGINE_MOVE), ..Policy::SERVER };
+
+/// How games of a league are run: by the clock from the first move on, and whoever makes a forbidden move has lost.
+const LEAGUE_POLICY: Policy = Policy {
+    clock_from: 0,
+    early_increment: true,
+    grace: limits::LEAGUE_LATE,
+    illegal_moves: IllegalMoves::Forfeit,
+    max_plies: Some(limits::MOVES),
+    abort_until: 0,
+    ..POLICY
+};
+
+/// How a game is run.
+pub(crate) fn policy(state: &SessionState) -> Policy {
+    if state.refereed { LEAGUE_POLICY } else { POLICY }
+}
 
 /// A game that people look at.
 pub(crate) struct LiveGame {
@@ -81,6 +97,8 @@ pub(crate) struct Snapshot {
     pub(crate) access: [SeatAccess; 2],
     pub(crate) facts: Arc<PositionFacts>,
     pub(crate) thinking: bool,
+    /// How it ended, if it is over.
+    pub(crate) ending: Option<Ending>,
     /// How many moves are left when X, O or both take one back.
     undo: [Option<usize>; 3],
     /// The bad move that was taken back.
@@ -116,7 +134,8 @@ impl GameState {
             ApiError::damaged()
         };
         let (state, access) = metadata::read(&stored.metadata).map_err(|error| damaged(&error))?;
-        let session = Session::restore(state, &stored.moves, POLICY).map_err(|message| damaged(&message))?;
+        let policy = policy(&state);
+        let session = Session::restore(state, &stored.moves, policy).map_err(|message| damaged(&message))?;
         Ok(Self { run: stored.run, ..Self::new(stored.version, stored.updated, session, access) })
     }
 
@@ -127,6 +146,7 @@ impl GameState {
             updated: self.updated,
             facts: Arc::new(PositionFacts::of(table)),
             thinking: self.is_thinking(),
+            ending: self.session.ending(),
             undo: [Sides::X, Sides::O, Sides::Both].map(|sides| self.session.undo_length(sides)),
             lesson: state.lesson.as_ref().and_then(|lesson| LessonFacts::of(table, lesson)),
             session: state.clone(),
@@ -180,6 +200,11 @@ impl LiveGame {
 
     pub(crate) fn presence(&self) -> Presence {
         *self.presence.borrow()
+    }
+
+    /// The game at every moment from now on, for somebody who is not seen.
+    pub(crate) fn changes(&self) -> watch::Receiver<Arc<Snapshot>> {
+        self.public.subscribe()
     }
 
     /// How many look at the game.

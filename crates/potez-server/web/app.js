@@ -1,7 +1,8 @@
 // @ts-check
 // The shell: header, routes and what is on the page.
 
-import { ApiError, catalogue } from "./api.js";
+import { ApiError, call, catalogue } from "./api.js";
+import { badge } from "./board/pieces.js";
 import { button, fill, h } from "./dom.js";
 import { current, go, onRoute } from "./route.js";
 import { workOffline } from "./offline.js";
@@ -9,7 +10,7 @@ import { openPreferences } from "./preferences.js";
 import { applyTheme, keep, nameLanguage, settings } from "./settings.js";
 import { reconnect } from "./socket.js";
 import { announce } from "./speech.js";
-import { loadTexts, say } from "./texts.js";
+import { loadTexts, percent, say } from "./texts.js";
 import { setTitle, watchTurns } from "./turns.js";
 import { analysisPage } from "./pages/analysis.js";
 import { arenaPage } from "./pages/arena.js";
@@ -33,6 +34,10 @@ const PAGES = {
   review: reviewPage,
   learn: learnPage,
   arena: arenaPage,
+  league: async (route) => {
+    const { leaguePage } = await import("./pages/league.js");
+    return leaguePage({ call, h, fill, button, say, percent, badge, announce }, route);
+  },
 };
 
 const header = /** @type {HTMLElement} */ (document.getElementById("header"));
@@ -46,7 +51,14 @@ async function drawHeader() {
   const languages = known?.languages ?? [{ id: "en", name: "English" }];
   const open = () => openPreferences(languages, (lang) => void changeLanguage(lang));
   const here = current().path[0] ?? "";
-  const section = here === "game" || here === "" ? "" : here === "editor" || here === "review" ? "analysis" : here;
+  const section =
+    here === "game" || here === ""
+      ? ""
+      : here === "editor" || here === "review"
+        ? "analysis"
+        : here === "league"
+          ? "arena"
+          : here;
   const links = [
     ["", "web-nav-play"],
     ["analysis", "web-nav-analyse"],

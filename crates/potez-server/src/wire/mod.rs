@@ -4,6 +4,7 @@ mod analysis;
 mod catalogue;
 mod company;
 mod game;
+mod league;
 mod moves;
 mod position;
 mod record;
@@ -26,6 +27,10 @@ pub(crate) use company::{
 pub(crate) use game::{
     Act, Action, Brief, Briefs, BriefsRequest, ClockView, CreateRequest, Created, GameView, Invitation, NameRequest,
     PlayerKind, PlayerView, Players, SideRequest,
+};
+pub(crate) use league::{
+    LeagueAct, LeagueBotView, LeagueBrief, LeagueCreated, LeagueDone, LeagueFaultView, LeagueGameView, LeagueList,
+    LeagueRow, LeagueTermsView, LeagueView, NextRequest, TurnView,
 };
 pub(crate) use moves::{
     BlockedView, LastMove, LessonView, MoveRequest, MoveView, SentMove, StepRequest, StepView, WhyRequest, WhyView,

@@ -8,6 +8,7 @@ mod failing_files;
 mod faults;
 mod games;
 mod house;
+mod leagues;
 mod nodes;
 mod positions;
 mod postgres;
