@@ -9,7 +9,7 @@ use potez_session::TimeControl;
 use potez_table::{RecordFormat, records};
 use potez_words::Lang;
 
-use crate::commands::{DbArgs, FleetCommand, MatchArgs, ReviewArgs, Serve, TournamentArgs, WorkerArgs};
+use crate::commands::{DbArgs, FleetCommand, LeagueArgs, MatchArgs, ReviewArgs, Serve, TournamentArgs, WorkerArgs};
 
 /// Plays, teaches, analyses and referees Blockade, Havannah and Byte.
 #[derive(Parser)]
@@ -185,6 +185,8 @@ pub(crate) enum CliCommand {
         #[command(subcommand)]
         command: FleetCommand,
     },
+    /// Run a league of bots: on a server to which they connect, or on this machine.
+    League(LeagueArgs),
     /// Check, copy or save a database of games.
     #[command(after_help = "Example: potez db check games.db")]
     Db(DbArgs),

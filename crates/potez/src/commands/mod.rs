@@ -8,6 +8,7 @@ mod db;
 mod engine;
 mod fleet;
 mod games;
+mod league;
 mod matches;
 mod perft;
 mod play;
@@ -32,6 +33,7 @@ use crate::screen;
 
 pub(crate) use db::DbArgs;
 pub(crate) use fleet::FleetCommand;
+pub(crate) use league::LeagueArgs;
 pub(crate) use matches::MatchArgs;
 pub(crate) use review::ReviewArgs;
 pub(crate) use serve::Serve;
@@ -70,6 +72,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
         CliCommand::Serve(args) => serve::run(&args),
         CliCommand::Worker(args) => worker::run(&args),
         CliCommand::Fleet { command } => fleet::run(&command),
+        CliCommand::League(args) => league::run(&args),
         CliCommand::Db(args) => db::run(&args),
         CliCommand::Completions { shell } => shell::completions(shell),
         CliCommand::Complete { words } => complete::run(&words),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use potez_server::{ClientLimits, Database, Server, ServerSettings};
+use potez_server::{ClientLimits, Database, LeagueMakers, Server, ServerSettings};
 use tracing_subscriber::Layer as _;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
@@ -66,9 +66,33 @@ pub(crate) struct Serve {
     /// only this machine reaches it).
     #[arg(long, value_name = "HOST:PORT")]
     metrics_addr: Option<SocketAddr>,
+    /// Who may make leagues of bots.
+    #[arg(long, value_enum, default_value_t = LeagueMakersArg::Local, value_name = "WHO")]
+    leagues: LeagueMakersArg,
     /// How the log is written.
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     log: LogFormat,
+}
+
+/// Who may make leagues.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum LeagueMakersArg {
+    /// Nobody.
+    Nobody,
+    /// Whoever asks from this machine.
+    Local,
+    /// Everybody who reaches the server.
+    Everybody,
+}
+
+impl From<LeagueMakersArg> for LeagueMakers {
+    fn from(who: LeagueMakersArg) -> Self {
+        match who {
+            LeagueMakersArg::Nobody => Self::Nobody,
+            LeagueMakersArg::Local => Self::Local,
+            LeagueMakersArg::Everybody => Self::Everybody,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -114,6 +138,7 @@ pub(super) fn run(args: &Serve) -> anyhow::Result<()> {
             connections: args.client_connections,
             bytes: args.client_storage.saturating_mul(1 << 20),
         },
+        league_makers: args.leagues.into(),
         keep: args.keep.0,
         metrics: args.metrics_addr,
         most_bytes: args.db_most.map(|megabytes| megabytes.saturating_mul(1 << 20)),
