@@ -43,8 +43,9 @@ usage: cargo xtask COMMAND
   fuzz [TARGET] [--seed N] [--runs N] [--hours N]
            the fuzz targets over their saved inputs and mutations of them; for hours by coverage, where that works
   browser  the client in a real browser: types, games, access; pictures go to target/pictures
-  python [--install]
-           the Python package in a virtual environment of its own; with --install as `pip install .` makes it
+  python [--install | --bench]
+           the Python package in a virtual environment of its own; with --install as `pip install .` makes it;
+           with --bench random games per second instead of the tests, beside OpenSpiel and plain Python
   pictures [terminal|pages]
            the pictures of the documentation, made anew
   release [--smoke]

@@ -6,12 +6,16 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 
 use crate::shell::{cargo, left_out, root, target};
 
 /// What the tests use.
 const PACKAGES: [&str; 6] = ["numpy", "pytest", "pettingzoo", "gymnasium", "nbclient", "ipykernel"];
+
+/// What they use where it can be installed: not every system has it ready made. Tests without it are
+/// left out and counted.
+const OPTIONAL: [&str; 2] = ["mypy", "open_spiel"];
 
 const CRATE: &str = "crates/potez-python";
 
@@ -21,12 +25,18 @@ pub(crate) fn run(args: &[String]) -> anyhow::Result<()> {
         left_out("the tests of the Python package", "python3 with venv and pip");
         return Ok(());
     };
-    let package = if args.iter().any(|arg| arg == "--install") { install(&python)? } else { assemble()? };
+    let asked = |option: &str| args.iter().any(|arg| arg == option);
+    let package = if asked("--install") || asked("--bench") { install(&python)? } else { assemble()? };
+    if asked("--bench") {
+        let done = Command::new(&python).arg(root().join(CRATE).join("bench.py")).status();
+        ensure!(done.context("cannot start Python")?.success(), "the benchmark failed");
+        return Ok(());
+    }
     eprintln!("xtask: pytest");
     let mut tests = Command::new(&python);
     tests.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider"]).arg(root().join(CRATE).join("tests"));
     tests.env("PYTHONDONTWRITEBYTECODE", "1").env("JUPYTER_PLATFORM_DIRS", "1");
-    tests.env("POTEZ", target().join("debug/potez"));
+    tests.env("POTEZ", target().join("debug/potez")).env("MYPY_CACHE", target().join("mypy"));
     if let Some(folder) = package {
         tests.env("PYTHONPATH", folder);
     }
@@ -37,11 +47,11 @@ pub(crate) fn run(args: &[String]) -> anyhow::Result<()> {
 }
 
 /// The Python of the virtual environment, which is made if it is not there.
-fn environment() -> Option<PathBuf> {
+pub(crate) fn environment() -> Option<PathBuf> {
     let folder = target().join("python-venv");
-    let python = folder.join("bin/python");
+    let python = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
     let ready = folder.join("ready");
-    let wanted = PACKAGES.join(" ");
+    let wanted = [&PACKAGES[..], &OPTIONAL[..]].concat().join(" ");
     if std::fs::read_to_string(&ready).is_ok_and(|packages| packages == wanted) && python.exists() {
         return Some(python);
     }
@@ -50,7 +60,16 @@ fn environment() -> Option<PathBuf> {
         command.stdin(Stdio::null()).stdout(Stdio::null()).status().is_ok_and(|status| status.success())
     };
     let made = works(Command::new("python3").args(["-m", "venv"]).arg(&folder));
-    let filled = made && works(Command::new(&python).args(["-m", "pip", "install", "--quiet"]).args(PACKAGES));
+    let fill = |packages: &[&str]| {
+        let mut pip = Command::new(&python);
+        works(pip.args(["-m", "pip", "install", "--quiet", "--no-compile", "--only-binary", ":all:"]).args(packages))
+    };
+    let filled = made && fill(&PACKAGES);
+    for package in OPTIONAL.iter().filter(|_| filled) {
+        if !fill(&[package]) {
+            left_out(&format!("tests with {package}"), "a Python for which it is ready made");
+        }
+    }
     (filled && std::fs::write(ready, wanted).is_ok()).then_some(python)
 }
 
@@ -66,7 +85,10 @@ fn assemble() -> anyhow::Result<Option<PathBuf>> {
             copy(&path, &package.join(path.file_name().unwrap_or_default()))?;
         }
     }
-    copy(&target().join("debug/examples/libpython_module.so"), &package.join("_potez.abi3.so"))?;
+    // Named as this system names its libraries.
+    let built = format!("{}python_module{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
+    let name = if cfg!(windows) { "_potez.pyd" } else { "_potez.abi3.so" };
+    copy(&target().join("debug/examples").join(built), &package.join(name))?;
     Ok(Some(folder))
 }
 

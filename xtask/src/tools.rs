@@ -3,7 +3,7 @@
 //! A new machine waits a minute for packages, and for the network rather than for a processor: the
 //! lints are computed meanwhile.
 
-use crate::{browser, debian, npm, postgres};
+use crate::{browser, debian, npm, postgres, python};
 
 /// Tries to install everything; who needs it finds out for itself whether that worked, and says so.
 pub(crate) fn fetch() {
@@ -12,4 +12,5 @@ pub(crate) fn fetch() {
     postgres::has();
     browser::has_browser();
     npm::generator();
+    python::environment();
 }

@@ -108,6 +108,12 @@ pub trait Game: Clone + Debug + Display + FromStr<Err = SpecError> + Send + Sync
         ActionSpace::usual(&cells.iter().map(|cell| CellRef::new(cell.row, cell.col)).collect::<Vec<_>>())
     }
 
+    /// The number of a move in the space of [`actions`](Self::actions); games override it where
+    /// they find it sooner than by the parts of the move.
+    fn action_number(&self, space: &ActionSpace, mv: <Self::Position as Position>::Move) -> Option<u32> {
+        space.number(&self.parts(mv))
+    }
+
     /// Planes, rows and columns of what a learning program sees of a position.
     fn observation_shape(&self) -> [usize; 3] {
         let cells = self.view(&self.start(), None).cells;

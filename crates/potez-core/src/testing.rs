@@ -106,6 +106,7 @@ fn check_actions<G: Game>(game: &G, actions: &ActionSpace, pos: &G::Position) {
     pos.legal_moves(&mut moves);
     for mv in moves {
         let number = actions.number(&game.parts(mv)).unwrap_or_else(|| panic!("{mv} has no number"));
+        assert_eq!(game.action_number(actions, mv), Some(number), "{mv} has two numbers");
         assert!(number < actions.count());
         let parts = actions.parts(number).unwrap_or_else(|| panic!("{number} of {mv} has no parts"));
         assert_eq!(game.assemble(&parts), Some(mv), "the move of number {number}");

@@ -139,6 +139,10 @@ impl<C: Class> potez_core::Game for Game<C> {
         learning::actions(self.rules)
     }
 
+    fn action_number(&self, _: &ActionSpace, mv: Move) -> Option<u32> {
+        learning::number(self.rules, mv)
+    }
+
     fn observation_shape(&self) -> [usize; 3] {
         learning::shape(self.rules)
     }

@@ -2,7 +2,7 @@
 
 use potez_core::{ActionSpace, CellRef, PartRange, Player};
 
-use crate::{Class, Geometry, Position, Rules};
+use crate::{Class, Geometry, Move, Position, Rules};
 
 /// The cells in reading order, then the swap where there is one.
 pub(crate) fn actions(rules: Rules) -> ActionSpace {
@@ -12,6 +12,15 @@ pub(crate) fn actions(rules: Rules) -> ActionSpace {
         forms.push(vec![PartRange::Swap]);
     }
     ActionSpace::new(forms)
+}
+
+/// The number of a move among [`actions`].
+pub(crate) fn number(rules: Rules, mv: Move) -> Option<u32> {
+    let geometry = Geometry::of(rules.size);
+    match mv.cell() {
+        Some(cell) => geometry.contains(cell).then(|| geometry.number(cell) as u32),
+        None => rules.swap.then_some(geometry.cells().len() as u32),
+    }
 }
 
 /// The player's stones, the enemy's, the empty cells, whose turn it is, whether a swap is possible.

@@ -117,7 +117,7 @@ fn claims(mut table: Box<dyn Table>, nodes: u64, solver_nodes: u64) -> anyhow::R
 }
 
 /// What a line says for certain, or as good as.
-fn claim(proof: Option<Proof>, chance: f64) -> Option<Proof> {
+pub fn claim(proof: Option<Proof>, chance: f64) -> Option<Proof> {
     proof.or(if chance >= CLAIM {
         Some(Proof::Win)
     } else if chance <= 1.0 - CLAIM {
@@ -125,17 +125,4 @@ fn claim(proof: Option<Proof>, chance: f64) -> Option<Proof> {
     } else {
         None
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_chance_of_99_percent_is_a_claim_and_less_is_an_estimate() {
-        assert_eq!(claim(None, 0.99), Some(Proof::Win));
-        assert_eq!(claim(None, 0.01), Some(Proof::Loss));
-        assert_eq!(claim(None, 0.98), None);
-        assert_eq!(claim(Some(Proof::Draw), 0.5), Some(Proof::Draw));
-    }
 }

@@ -1,19 +1,25 @@
 //! A bot, as Python holds it.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use potez_table::{BotSpec, DynBot, Proof, Report, Stop, TableMove};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
-use crate::errors::{raise, wrong};
-use crate::limits::{check_signals, limits};
+use crate::errors::raise;
+use crate::limits::{interruptible, limits};
 use crate::table::PyTable;
 
 /// A bot of one game spec: it keeps what it has learnt from move to move.
 #[pyclass(name = "NativeBot", module = "potez._potez", frozen)]
 pub(crate) struct PyBot {
     bot: Mutex<Box<dyn DynBot>>,
+}
+
+impl PyBot {
+    fn lock(&self) -> MutexGuard<'_, Box<dyn DynBot>> {
+        self.bot.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// A report as JSON.
@@ -66,34 +72,27 @@ impl PyBot {
         Ok(Self { bot: Mutex::new(bot) })
     }
 
-    /// Thinks about the position on the table; JSON. One second where no limit is given.
+    /// Thinks about the position as it stands on the table now; JSON. One second where no limit is given.
     #[pyo3(signature = (table, seconds=None, nodes=None, depth=None))]
     fn think(
         &self,
         py: Python<'_>,
-        table: &PyTable,
+        table: &Bound<'_, PyTable>,
         seconds: Option<f64>,
         nodes: Option<u64>,
         depth: Option<u32>,
     ) -> PyResult<String> {
         let limits = limits(py, seconds, nodes, depth, Some(1.0))?;
         let stop = Stop::new();
-        let table = table.table.as_ref();
-        let report = py.detach(|| {
-            let mut bot = self.bot.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            bot.think(table, limits, &stop, &mut |_| check_signals(&stop))
-        });
-        py.check_signals()?;
-        if stop.is_raised() {
-            return Err(pyo3::exceptions::PyKeyboardInterrupt::new_err(()));
-        }
+        // A copy: another thread of Python may play on meanwhile.
+        let table = table.borrow().table.fork();
+        let report = interruptible(py, &stop, || self.lock().think(table.as_ref(), limits, &stop, &mut |_| ()))?;
         let report = report.map_err(|message| raise(py, &message))?;
         Ok(report_json(&report).to_string())
     }
 
     /// Forgets everything learnt: a new game begins.
-    fn forget(&self, py: Python<'_>) -> PyResult<()> {
-        self.bot.lock().map_err(|_| wrong(py, "the bot has failed"))?.forget();
-        Ok(())
+    fn forget(&self, py: Python<'_>) {
+        py.detach(|| self.lock().forget());
     }
 }

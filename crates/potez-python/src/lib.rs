@@ -20,6 +20,7 @@ fn _potez(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<table::PyTable>()?;
     module.add_class::<bot::PyBot>()?;
     module.add_class::<batch::PyBatch>()?;
+    module.add_function(wrap_pyfunction!(limits::seconds, module)?)?;
     module.add_function(wrap_pyfunction!(table::games, module)?)?;
     module.add_function(wrap_pyfunction!(records::read_record, module)?)?;
     module.add_function(wrap_pyfunction!(records::write_record, module)?)?;

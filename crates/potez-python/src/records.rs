@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::bot::bot_spec;
 use crate::errors::{raise, wrong};
-use crate::limits::{check_signals, limits};
+use crate::limits::{interruptible, limits};
 use crate::table::PyTable;
 
 /// A game at its end, its tags, and what was said of its moves.
@@ -56,7 +56,7 @@ pub(crate) fn write_record(
 #[pyo3(signature = (table, bot, seconds=None, nodes=None))]
 pub(crate) fn review(
     py: Python<'_>,
-    table: &PyTable,
+    table: &Bound<'_, PyTable>,
     bot: &str,
     seconds: Option<f64>,
     nodes: Option<u64>,
@@ -64,11 +64,9 @@ pub(crate) fn review(
     let mut settings = Settings::new(limits(py, seconds, nodes, None, Some(0.5))?);
     settings.bot = bot_spec(py, bot, None, None)?;
     let stop = Stop::new();
-    let table = table.table.as_ref();
-    let review = py.detach(|| review_table(table, &settings, &stop, &mut |_| check_signals(&stop)));
-    py.check_signals()?;
-    match review.map_err(|message| raise(py, &message))? {
-        Some(review) => Ok(json!(review).to_string()),
-        None => Err(pyo3::exceptions::PyKeyboardInterrupt::new_err(())),
-    }
+    let table = table.borrow().table.fork();
+    let review = interruptible(py, &stop, || review_table(table.as_ref(), &settings, &stop, &mut |_| ()))?;
+    let review = review.map_err(|message| raise(py, &message))?;
+    // Nothing but an interrupt ends a review before its end, and that was raised above.
+    Ok(json!(review).to_string())
 }

@@ -6,11 +6,17 @@ use pyo3::prelude::*;
 use serde_json::json;
 
 use crate::batch::PyBatch;
-use crate::errors::{raise, wrong};
-use crate::limits::limits;
+use crate::errors::{number, raise, wrong};
+use crate::limits::{interruptible, limits};
 
 /// What `OpenSpiel` calls the player at the end of a game.
 const TERMINAL: i32 = -4;
+
+/// The most games of a batch: a slip must not take all the memory.
+const MOST_GAMES: usize = 1 << 20;
+
+/// The most threads of a batch.
+const MOST_THREADS: usize = 256;
 
 /// A game on the table.
 #[pyclass(name = "Table", module = "potez._potez")]
@@ -101,24 +107,35 @@ impl PyTable {
         self.table.legal_actions()
     }
 
+    /// Marks the legal moves in an array that has a place for every number.
+    fn mask(&self, py: Python<'_>, mut mask: PyReadwriteArray1<'_, bool>) -> PyResult<()> {
+        let mask = mask.as_slice_mut()?;
+        if mask.len() != self.table.action_count() as usize {
+            return Err(wrong(py, "the array has another size than there are numbers of moves"));
+        }
+        self.table.mask(mask);
+        Ok(())
+    }
+
     fn action_count(&self) -> u32 {
         self.table.action_count()
     }
 
-    fn play_action(&mut self, py: Python<'_>, action: u32) -> PyResult<String> {
-        self.table.play_action(action).map_err(|message| raise(py, &message))
+    fn play_action(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
+        let played = self.table.play_action(number(action)?);
+        played.map(|_| ()).map_err(|message| raise(action.py(), &message))
     }
 
-    fn play_text(&mut self, py: Python<'_>, text: &str) -> PyResult<String> {
-        self.table.play(text).map_err(|message| raise(py, &message))
+    fn play_text(&mut self, py: Python<'_>, text: &str) -> PyResult<()> {
+        self.table.play(text).map(|_| ()).map_err(|message| raise(py, &message))
     }
 
     fn undo(&mut self) -> bool {
         self.table.undo()
     }
 
-    fn action_text(&self, py: Python<'_>, action: u32) -> PyResult<String> {
-        self.table.action_move(action).map(|mv| mv.text).map_err(|message| raise(py, &message))
+    fn action_text(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<String> {
+        self.table.action_move(number(action)?).map(|mv| mv.text).map_err(|message| raise(py, &message))
     }
 
     fn text_action(&self, py: Python<'_>, text: &str) -> PyResult<u32> {
@@ -132,9 +149,15 @@ impl PyTable {
     }
 
     /// The same of a move by its number.
-    fn why_not_action(&self, action: u32) -> Option<(String, String)> {
+    fn why_not_action(&self, action: &Bound<'_, PyAny>) -> PyResult<Option<(String, String)>> {
         let said = |message: Message| Some((message.code.into(), message.english));
-        self.table.fork().play_action(action).map_or_else(said, |_| None)
+        Ok(self.table.fork().play_action(number(action)?).map_or_else(said, |_| None))
+    }
+
+    /// The bots that play this game with the keys of their parameters, as JSON.
+    fn bots(&self) -> String {
+        let bot = |bot: potez_table::BotDescription| json!({ "name": bot.name, "parameters": bot.keys });
+        json!(self.table.bots().into_iter().map(bot).collect::<Vec<_>>()).to_string()
     }
 
     fn observation_shape(&self) -> [usize; 3] {
@@ -165,19 +188,19 @@ impl PyTable {
     }
 
     /// What a legal move does, in English sentences.
-    fn remarks(&self, py: Python<'_>, action: u32) -> PyResult<Vec<String>> {
-        let mv = self.table.action_move(action).map_err(|message| raise(py, &message))?;
+    fn remarks(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+        let mv = self.table.action_move(number(action)?).map_err(|message| raise(py, &message))?;
         let remarks = self.table.remarks(&mv.parts).map_err(|message| raise(py, &message))?;
         Ok(remarks.into_iter().map(|remark| remark.english).collect())
     }
 
     /// Tries to prove who wins; JSON.
     #[pyo3(signature = (seconds=None, nodes=None))]
-    fn solve(&self, py: Python<'_>, seconds: Option<f64>, nodes: Option<u64>) -> PyResult<String> {
+    fn solve(slf: &Bound<'_, Self>, py: Python<'_>, seconds: Option<f64>, nodes: Option<u64>) -> PyResult<String> {
         let limits = limits(py, seconds, nodes, None, Some(10.0))?;
         let stop = Stop::new();
-        let solution = py.detach(|| self.table.solve(limits, &stop));
-        py.check_signals()?;
+        let table = slf.borrow().table.fork();
+        let solution = interruptible(py, &stop, || table.solve(limits, &stop))?;
         Ok(json!({
             "proven": solution.proof.map(Proof::word),
             "pv": solution.pv,
@@ -190,8 +213,11 @@ impl PyTable {
 
     /// Many games that begin where this one stands.
     fn batch(&self, py: Python<'_>, games: usize, seed: u64, threads: usize) -> PyResult<PyBatch> {
-        if games == 0 {
-            return Err(wrong(py, "a batch has at least one game"));
+        if !(1..=MOST_GAMES).contains(&games) {
+            return Err(wrong(py, &format!("a batch has from 1 to {MOST_GAMES} games, not {games}")));
+        }
+        if !(1..=MOST_THREADS).contains(&threads) {
+            return Err(wrong(py, &format!("a batch is played by 1 to {MOST_THREADS} threads, not {threads}")));
         }
         if self.table.check_running().is_err() {
             return Err(wrong(py, "no game can begin where one has ended"));

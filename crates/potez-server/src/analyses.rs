@@ -1,92 +1,26 @@
-//! What the engine thinks of a position, as the wire has it, once or as a stream.
+//! What the engine thinks of a position, as a stream.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use potez_table::review::compared;
-use potez_table::{BotSpec, Limits, Line, Player, Proof, Report, Stop, Table, TableMove};
-use potez_words::{Lang, Words};
+use potez_table::{BotSpec, Limits, Report, Stop, Table, TableMove};
+use potez_wire::analyses::{analysis, candidate_remarks, compared_by};
+use potez_words::Lang;
 use tokio::sync::watch;
 
+use crate::bots;
 use crate::engine_queue::Work;
 use crate::i18n::Translations;
-use crate::wire::{Analysis, CandidateLine, MoveView, Quality, RemarkView};
-use crate::{bots, remarks};
+use crate::wire::{Analysis, RemarkView};
+
+pub(crate) use potez_wire::analyses::once;
 
 /// How often a stream speaks.
 const EVERY: Duration = Duration::from_millis(200);
 
 /// Remarks that an analysis remembers; its lines change while it thinks.
 const MOST_KNOWN: usize = 500;
-
-/// A chance seen by X.
-pub(crate) fn for_x(turn: Player, chance: f64) -> f64 {
-    round(if turn == Player::X { chance } else { 1.0 - chance })
-}
-
-/// Four digits are more than the engine knows.
-pub(crate) fn round(chance: f64) -> f64 {
-    (chance * 1e4).round() / 1e4
-}
-
-fn quality(best: f64, chance: f64) -> Quality {
-    match best - chance {
-        lost if lost < 0.02 => Quality::Best,
-        lost if lost < 0.06 => Quality::Good,
-        lost if lost < 0.12 => Quality::Fair,
-        lost if lost < 0.25 => Quality::Poor,
-        _ => Quality::Bad,
-    }
-}
-
-/// Says what there is to say of the candidate at this place among the lines.
-type Commentator<'a> = dyn FnMut(&[Line<TableMove>], usize) -> Vec<RemarkView> + 'a;
-
-/// A report as the wire has it; the remarks on each candidate are looked up or made.
-pub(crate) fn analysis(table: &dyn Table, report: &Report<TableMove>, remarks: &mut Commentator<'_>) -> Analysis {
-    let turn = table.turn();
-    let best = report.lines.first().map_or(0.5, |line| line.win_chance);
-    let candidate = |line: &Line<TableMove>, remarks: Vec<RemarkView>| CandidateLine {
-        mv: line.mv().into(),
-        score: line.score.raw(),
-        win_chance: round(line.win_chance),
-        chance_x: for_x(turn, line.win_chance),
-        proven: line.proof.map(Proof::word),
-        pv: line.pv.iter().map(MoveView::from).collect(),
-        depth: line.depth,
-        visits: line.visits,
-        remarks,
-        quality: quality(best, line.win_chance),
-    };
-    Analysis {
-        ply: table.ply(),
-        turn,
-        depth: report.depth,
-        nodes: report.nodes,
-        time_ms: report.time.as_millis() as u64,
-        lines: report.lines.iter().enumerate().map(|(at, line)| candidate(line, remarks(&report.lines, at))).collect(),
-        chance_x: for_x(turn, best),
-        proven: report.lines.first().and_then(|line| line.proof).map(Proof::word),
-    }
-}
-
-/// What is said of a candidate beside the others.
-fn candidate_remarks(table: &dyn Table, lines: &[Line<TableMove>], at: usize, words: &Words) -> Vec<RemarkView> {
-    compared(table, lines, at).into_iter().map(|remark| remarks::said(remark, words)).collect()
-}
-
-/// What decides the remarks on a candidate: the lines that it is compared by.
-fn compared_by(lines: &[Line<TableMove>], at: usize) -> String {
-    let line =
-        |at: usize| lines.get(at).map(|line| line.pv.iter().take(8).map(ToString::to_string).collect::<Vec<_>>());
-    format!("{at} {:?} {:?} {:?} {:?}", line(0), line(1), line(at), lines.get(at).map(|line| line.proof))
-}
-
-/// The analysis of a single report.
-pub(crate) fn once(table: &dyn Table, report: &Report<TableMove>, words: &Words) -> Analysis {
-    analysis(table, report, &mut |lines, at| candidate_remarks(table, lines, at, words))
-}
 
 /// What a stream has sent last.
 #[derive(Clone, Default)]
@@ -175,7 +109,10 @@ impl Work for AnalysisJob {
 
 #[cfg(test)]
 mod tests {
+    use potez_table::Player;
+
     use super::*;
+    use crate::wire::Quality;
 
     #[test]
     fn the_first_move_of_a_line_is_the_candidate_and_the_best_is_called_best() {
@@ -201,28 +138,5 @@ mod tests {
         stop.raise();
         job.run(&stop);
         assert!(job.can_go_on());
-    }
-
-    #[test]
-    fn the_engine_in_the_browser_answers_in_the_same_form() {
-        for (game, moves) in [("blockade", &["d4-d6/Bd7"][..]), ("havannah:size=4", &["d4", "a1"]), ("byte", &[])] {
-            let mut table = potez_table::open(game, None).unwrap();
-            for mv in moves {
-                table.play(mv).unwrap();
-            }
-            let mut bot = table.bot(&bots::judge(3)).unwrap();
-            let report = bot.think(table.as_ref(), Limits::nodes(500), &Stop::new(), &mut |_| {}).unwrap();
-            for lang in [Lang::En, Lang::SrCyrl] {
-                let words = Words::new(lang);
-                let own = serde_json::to_value(once(table.as_ref(), &report, &words)).unwrap();
-                assert_eq!(potez_wasm::analysis(table.as_ref(), &report, &words), own, "{game}");
-            }
-        }
-    }
-
-    #[test]
-    fn chances_are_turned_towards_x() {
-        assert!((for_x(Player::X, 0.7) - 0.7).abs() < 1e-9);
-        assert!((for_x(Player::O, 0.7) - 0.3).abs() < 1e-9);
     }
 }

@@ -315,7 +315,7 @@ impl LiveGames {
         let now = self.time.now();
         let is_new = Player::BOTH.iter().filter(|player| plays(player)).any(|player| !snapshot.has_joined(*player));
         let is_held = |clock: GameClock| clock.is_held(now) && clock.running().as_ref().is_some_and(plays);
-        if !is_new && !snapshot.session.clock.is_some_and(is_held) {
+        if !is_new && !snapshot.game.session.clock.is_some_and(is_held) {
             return Ok(());
         }
         self.task(live, move |games, live| async move {
@@ -410,7 +410,8 @@ impl LiveGames {
         if self.nodes.is_shared() {
             return self.beat_shared().await;
         }
-        let runs = |live: &Arc<LiveGame>| live.snapshot().session.clock.is_some_and(|clock| clock.running().is_some());
+        let runs =
+            |live: &Arc<LiveGame>| live.snapshot().game.session.clock.is_some_and(|clock| clock.running().is_some());
         if self.all().iter().any(runs) {
             self.storage.beat(self.time.now_ms()).await?;
         }
@@ -469,7 +470,7 @@ impl LiveGames {
 
 /// Whether the game is an invitation that whoever made it need not wait for.
 pub(crate) fn is_waiting(snapshot: &Snapshot) -> bool {
-    snapshot.open_seat().is_some() && unattended::is_waiting(&snapshot.session, &snapshot.access)
+    snapshot.open_seat().is_some() && unattended::is_waiting(&snapshot.game.session, &snapshot.access)
 }
 
 /// What a token is good for; a token that is good for nothing is refused rather than taken for a

@@ -5,40 +5,14 @@ use std::time::Duration;
 
 use crate::unread::ReadingPace;
 
-/// Letters of a player's name.
-pub(crate) const NAME_CHARS: usize = 40;
-/// Letters of a comment in a record.
-pub(crate) const COMMENT_CHARS: usize = 2_000;
+pub(crate) use potez_wire::limits::*;
+
 /// Bytes of a request's body.
 pub(crate) const BODY_BYTES: usize = 384 * 1024;
-/// Bytes of a record.
-pub(crate) const RECORD_BYTES: usize = 256 * 1024;
 /// Bytes of a message on a WebSocket.
 pub(crate) const MESSAGE_BYTES: usize = 64 * 1024;
-/// Moves of a game, live or on the analysis board.
-pub(crate) const MOVES: usize = 2_000;
-/// Bytes of a game spec.
-pub(crate) const SPEC_BYTES: usize = 200;
-/// Bytes of a move's text.
-pub(crate) const MOVE_BYTES: usize = 100;
-/// Bytes of the parts of a move in a query.
-pub(crate) const PARTS_BYTES: usize = 1_000;
-/// Bytes of a position's text.
-pub(crate) const POSITION_BYTES: usize = 4_000;
-/// Candidates of an analysis.
-pub(crate) const MULTIPV: usize = 9;
-/// The longest analysis.
-pub(crate) const ANALYSIS: Duration = Duration::from_mins(10);
 /// The longest analysis that one request waits for.
 pub(crate) const ANALYSIS_AT_ONCE: Duration = Duration::from_secs(10);
-/// The longest think of a bot about one move of a live game.
-pub(crate) const ENGINE_MOVE: Duration = Duration::from_secs(10);
-/// The time for a hint or a judgement.
-pub(crate) const HINT: Duration = Duration::from_secs(1);
-/// The time per move of a review.
-pub(crate) const REVIEW_MOVE: Duration = Duration::from_millis(300);
-/// The longest time per move of a review.
-pub(crate) const REVIEW_MOVE_MOST: Duration = Duration::from_secs(3);
 /// How long a request may take to arrive and be answered.
 pub(crate) const REQUEST: Duration = Duration::from_mins(1);
 /// How long the head of a request may take to arrive.
@@ -56,8 +30,6 @@ pub(crate) const SILENCE: Duration = Duration::from_secs(15);
 pub(crate) const OUTBOX: usize = 64;
 /// Games watched over one WebSocket.
 pub(crate) const WATCHES: usize = 16;
-/// Games that are asked for in one request.
-pub(crate) const BRIEFS: usize = 100;
 /// Open invitations that are shown.
 pub(crate) const LOBBY: usize = 100;
 /// How long a player must wait between two phrases.
@@ -77,8 +49,6 @@ pub(crate) const KEPT_BOTS: usize = 8;
 pub(crate) const CLIENT_CALCULATIONS: usize = 128;
 /// Calculations that wait.
 pub(crate) const CALCULATIONS: usize = 4_096;
-/// Moves of a game that is reviewed.
-pub(crate) const REVIEW_MOVES: usize = 600;
 /// Reviews of one client that wait or run.
 pub(crate) const CLIENT_REVIEWS_OPEN: usize = 4;
 /// Reviews of one client that are kept.

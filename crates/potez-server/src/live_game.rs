@@ -2,26 +2,23 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
-use potez_session::{GameClock, IllegalMoves, Lesson, Policy, Session, SessionState, Sides, Takeback};
-use potez_table::review::{self, KnownLine};
-use potez_table::{Ending, Player, Proof, Remark, Table, TableMove};
+use potez_session::{IllegalMoves, Policy, Session, SessionState, Sides};
+use potez_table::{Ending, Player};
+use potez_wire::games::{GameFacts, SeatPresence, Surroundings};
 use potez_words::Words;
 use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
 use crate::clients::{Client, Permit};
 use crate::error::ApiError;
+use crate::limits;
 use crate::metadata::{self, SeatAccess};
 use crate::nodes::{NodeEvent, Nodes};
-use crate::positions::PositionFacts;
 use crate::storage::StoredGame;
-use crate::wire::{ClockView, GameView, LessonView, MoveView, Phrase, PlayerKind, PlayerView, Players, Utterance};
-use crate::{analyses, bots, limits};
+use crate::wire::{GameView, Phrase, Utterance};
 
-/// How games are run here.
-pub(crate) const POLICY: Policy = Policy { bot_most: Some(limits::ENGINE_MOVE), ..Policy::SERVER };
+pub(crate) use potez_wire::games::POLICY;
 
 /// How games of a league are run: by the clock from the first move on, and whoever makes a forbidden move has lost.
 const LEAGUE_POLICY: Policy = Policy {
@@ -93,16 +90,11 @@ pub(crate) struct Presence {
 pub(crate) struct Snapshot {
     pub(crate) version: u64,
     pub(crate) updated: u64,
-    pub(crate) session: SessionState,
     pub(crate) access: [SeatAccess; 2],
-    pub(crate) facts: Arc<PositionFacts>,
+    pub(crate) game: Arc<GameFacts>,
     pub(crate) thinking: bool,
     /// How it ended, if it is over.
     pub(crate) ending: Option<Ending>,
-    /// How many moves are left when X, O or both take one back.
-    undo: [Option<usize>; 3],
-    /// The bad move that was taken back.
-    lesson: Option<LessonFacts>,
 }
 
 impl GameState {
@@ -140,16 +132,12 @@ impl GameState {
     }
 
     fn snapshot(&self) -> Snapshot {
-        let (state, table) = (self.session.state(), self.session.table());
         Snapshot {
             version: self.version,
             updated: self.updated,
-            facts: Arc::new(PositionFacts::of(table)),
+            game: Arc::new(GameFacts::of(&self.session)),
             thinking: self.is_thinking(),
             ending: self.session.ending(),
-            undo: [Sides::X, Sides::O, Sides::Both].map(|sides| self.session.undo_length(sides)),
-            lesson: state.lesson.as_ref().and_then(|lesson| LessonFacts::of(table, lesson)),
-            session: state.clone(),
             access: self.access.clone(),
         }
     }
@@ -331,112 +319,29 @@ impl Snapshot {
 
     /// The seat that anybody may take, if there is one.
     pub(crate) fn open_seat(&self) -> Option<Player> {
-        metadata::open_seat(&self.access).filter(|_| self.session.ending.is_none() && self.facts.result.is_none())
+        metadata::open_seat(&self.access)
+            .filter(|_| self.game.session.ending.is_none() && self.game.position.result.is_none())
     }
 
     /// The game for one reader.
     pub(crate) fn view(&self, live: &LiveGame, you: Option<Sides>, words: &Words, now: u64) -> GameView {
-        let undo = match you {
-            None => None,
-            Some(Sides::X) => self.undo[0],
-            Some(Sides::O) => self.undo[1],
-            Some(Sides::Both) => self.undo[2],
-        };
-        let (session, presence) = (&self.session, live.presence());
-        GameView {
-            id: live.id.clone(),
-            version: self.version,
-            now,
-            you,
-            position: self.facts.say(words),
-            players: Players { x: self.player(presence, Player::X, words), o: self.player(presence, Player::O, words) },
-            clock: session.clock.as_ref().and_then(|clock| shown(clock, Duration::from_millis(now))),
-            takeback: session.takeback,
-            teaching: session.teaching,
-            offers: session.offers,
-            next: session.next.clone(),
-            thinking: self.thinking,
-            watchers: presence.watchers + presence.far[2],
-            lesson: self.lesson.as_ref().map(|lesson| lesson.say(words)),
-            can_undo: undo.is_some() && session.ending.is_none() && session.takeback != Takeback::Off,
-            created: live.created,
-            updated: self.updated,
-        }
-    }
-
-    fn player(&self, presence: Presence, player: Player, words: &Words) -> PlayerView {
-        let seat = self.session.seat(player);
-        let is_engine = seat.is_bot();
-        PlayerView {
-            name: seat.name.clone(),
-            kind: if is_engine { PlayerKind::Engine } else { PlayerKind::Human },
-            title: seat.bot.as_deref().map(|bot| bots::title(bot, words)),
-            bot: seat.bot.clone(),
-            online: is_engine || presence.count(player) > 0,
-            joined: is_engine || self.has_joined(player),
+        let presence = live.presence();
+        let seat = |player: Player| SeatPresence {
+            online: presence.count(player) > 0,
+            joined: self.has_joined(player),
             open: self.open_seat() == Some(player),
             said: presence.said[player.index()],
-        }
+        };
+        let around = Surroundings {
+            id: &live.id,
+            version: self.version,
+            created: live.created,
+            updated: self.updated,
+            thinking: self.thinking,
+            you,
+            presence: Player::BOTH.map(seat),
+            watchers: presence.watchers + presence.far[2],
+        };
+        self.game.view(&around, words, now)
     }
-}
-
-/// A clock as readers see it; both players have the same one here.
-fn shown(clock: &GameClock, now: Duration) -> Option<ClockView> {
-    let left = |player: Player| clock.left(player, now).map_or(0, |left| left.as_millis() as u64);
-    Some(ClockView {
-        control: clock.control(Player::X)?,
-        x: left(Player::X),
-        o: left(Player::O),
-        running: clock.running().filter(|_| !clock.is_held(now)),
-    })
-}
-
-/// A bad move that was taken back, before a language is chosen.
-#[derive(Clone)]
-struct LessonFacts {
-    lesson: Lesson,
-    mv: MoveView,
-    remarks: Vec<Remark>,
-    answer: Vec<MoveView>,
-}
-
-impl LessonFacts {
-    /// The facts of a lesson; the table stands before the bad move. What the move does well is not
-    /// among them, and what would have been better is for the pupil to find.
-    fn of(table: &dyn Table, lesson: &Lesson) -> Option<Self> {
-        let mistake = &lesson.mistake;
-        let (mut after, mut better) = (table.fork(), table.fork());
-        let mv = played(after.as_mut(), std::slice::from_ref(&lesson.mv)).pop()?;
-        let answer = played(after.as_mut(), &mistake.answer);
-        let better = played(better.as_mut(), &mistake.better);
-        let line: Vec<TableMove> = std::iter::once(mv.clone()).chain(answer.iter().cloned()).collect();
-        let known = [
-            KnownLine { line: &line, proof: mistake.is_lost.then_some(Proof::Loss) },
-            KnownLine { line: &better, proof: mistake.was_won.then_some(Proof::Win) },
-        ];
-        let remarks = review::explain(table, known[0], known[1]).map(|why| why.punished).unwrap_or_default();
-        let answer = answer.iter().map(MoveView::from).collect();
-        Some(Self { lesson: lesson.clone(), mv: mv.into(), remarks, answer })
-    }
-
-    fn say(&self, words: &Words) -> LessonView {
-        LessonView {
-            mv: self.mv.clone(),
-            by: self.lesson.by,
-            chance_before: analyses::round(self.lesson.mistake.before),
-            chance_after: analyses::round(self.lesson.mistake.after),
-            words: self.remarks.iter().map(|remark| words.remark(remark)).collect(),
-            answer: self.answer.clone(),
-        }
-    }
-}
-
-/// Plays moves as far as they can be played; they were stored as texts.
-fn played(table: &mut dyn Table, moves: &[String]) -> Vec<TableMove> {
-    let play = |text: &String| {
-        let mv = table.read_move(text).ok()?;
-        table.play_parts(&mv.parts).ok()?;
-        Some(mv)
-    };
-    moves.iter().map_while(play).collect()
 }

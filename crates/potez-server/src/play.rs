@@ -6,8 +6,9 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use potez_session::{Effect, Event, Offer, Sides};
-use potez_table::{Ending, Message, MoveParts, Player};
+use potez_session::{Effect, Event, Sides};
+use potez_table::{Ending, Message, Player};
+use potez_wire::games::{asked, entered};
 
 use crate::clients::Client;
 use crate::error::ApiError;
@@ -15,7 +16,7 @@ use crate::games::{LiveGames, PendingChange};
 use crate::limits;
 use crate::live_game::{GameState, LiveGame};
 use crate::tables;
-use crate::wire::{Act, Action, MoveRequest, SentMove};
+use crate::wire::{Act, MoveRequest};
 
 /// How often something is tried that other servers have overtaken.
 const TRIES: usize = 4;
@@ -127,7 +128,7 @@ impl LiveGames {
         let you = you.ok_or_else(ApiError::forbidden)?;
         self.task(live, move |games, live| async move {
             let mut state = live.state.lock().await;
-            let event = asked(&state, you, act);
+            let event = asked(&state.session, you, act);
             let mut pending = games.after(&state, event)?;
             // A game that is over and goes on again counts again as an open one.
             let reopens = state.session.is_over() && !pending.session.is_over();
@@ -146,42 +147,5 @@ impl LiveGames {
             Ok(())
         })
         .await
-    }
-}
-
-/// The move that somebody made, as the session takes it.
-fn entered(request: MoveRequest, by: Sides) -> Event {
-    let ply = Some(request.ply);
-    match request.mv {
-        SentMove::Text { mv } => Event::Move { by, ply, mv: mv.into() },
-        SentMove::Parts { parts } => Event::Move { by, ply, mv: MoveParts::new(&parts).into() },
-    }
-}
-
-/// What somebody asks for, as the session takes it.
-fn asked(state: &GameState, you: Sides, act: Act) -> Event {
-    // Who speaks, where one token is good for both: whoever is named, or whoever is to move.
-    let player = you.only().or(act.side).unwrap_or(state.session.turn());
-    match act.action {
-        Action::Resign => Event::Resign(player),
-        Action::Abort => Event::Abort,
-        Action::Undo => Event::Undo(you),
-        Action::AskTakeback => Event::Offer(player, Offer::Takeback),
-        Action::AcceptTakeback => Event::Accept(player, Offer::Takeback),
-        Action::DeclineTakeback => Event::Decline(player, Offer::Takeback),
-        Action::CancelTakeback => Event::Withdraw(player, Offer::Takeback),
-        Action::AskDraw => Event::Offer(player, Offer::Draw),
-        Action::AcceptDraw => Event::Accept(player, Offer::Draw),
-        Action::DeclineDraw => Event::Decline(player, Offer::Draw),
-        Action::CancelDraw => Event::Withdraw(player, Offer::Draw),
-        Action::AskRematch => Event::Offer(player, Offer::Rematch),
-        Action::AcceptRematch => Event::Accept(player, Offer::Rematch),
-        // One's own wish is withdrawn by the same word.
-        Action::DeclineRematch if state.session.state().offers.rematch == Some(player) => {
-            Event::Withdraw(player, Offer::Rematch)
-        }
-        Action::DeclineRematch => Event::Decline(player, Offer::Rematch),
-        Action::SwapSides => Event::SwapSides,
-        Action::Insist => Event::Insist(you),
     }
 }

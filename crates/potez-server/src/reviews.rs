@@ -1,21 +1,19 @@
 //! Reviews in the background: every move of a game judged by the engine, with progress.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use potez_table::review::{self, Judged, ReviewRun, Settings};
-use potez_table::{Limits, Player, Proof, Stop, Table};
-use potez_words::{Arg, Words};
+use potez_table::review::{self, ReviewRun};
+use potez_table::{Stop, Table};
+use potez_wire::reviews::{begin, said};
+use potez_words::Words;
 
 use crate::clients::Client;
 use crate::engine_queue::{EngineQueue, QueueLimits, Ticket, Work};
 use crate::error::ApiError;
-use crate::phrases::GameResult;
-use crate::wire::{
-    Accuracy, Grade, GradeCounts, MoveView, RemarkView, ReviewState, ReviewStatus, ReviewView, ReviewedMove,
-};
-use crate::{analyses, limits, remarks, seats, tables};
+use crate::wire::{ReviewState, ReviewStatus};
+use crate::{limits, seats};
 
 /// The reviews of a server; they have a thread of their own, which clients use in turn, slice by
 /// slice.
@@ -60,13 +58,7 @@ impl Reviews {
 
     /// Takes a review on; returns its name.
     pub(crate) fn take_on(&self, client: Client, table: Box<dyn Table>, time: Duration) -> Result<String, ApiError> {
-        if table.ply() == 0 {
-            return Err(ApiError::unfit("server-nothing-to-review"));
-        }
-        if table.ply() > limits::REVIEW_MOVES {
-            let limit = Arg::from(limits::REVIEW_MOVES.to_string());
-            return Err(ApiError::unfit_with("server-review-long", vec![("limit", limit)]));
-        }
+        let run = begin(table.as_ref(), time)?;
         let mut entries = self.lock();
         if entries.iter().filter(|entry| entry.client == client && entry.is_open()).count()
             >= limits::CLIENT_REVIEWS_OPEN
@@ -74,7 +66,6 @@ impl Reviews {
             return Err(ApiError::busy());
         }
         let total = table.ply() + 1;
-        let run = ReviewRun::new(table.as_ref(), Settings::new(Limits::time(time))).map_err(ApiError::rules)?;
         let progress = ReviewProgress { status: ReviewStatus::Queued, done: 0, total, table, review: None };
         let shared = Arc::new(Mutex::new(progress));
         let work = ReviewJob { shared: shared.clone(), run, is_done: false };
@@ -197,71 +188,6 @@ impl Drop for ReviewJob {
         if matches!(progress.status, ReviewStatus::Queued | ReviewStatus::Running) {
             progress.status = ReviewStatus::Failed;
         }
-    }
-}
-
-/// A review as the wire has it.
-fn said(review: &review::Review, end: &dyn Table, words: &Words) -> ReviewView {
-    let moves: Vec<ReviewedMove> = review.moves.iter().map(|judged| reviewed(review, judged, end, words)).collect();
-    let (accuracy, counts) = (accuracy(&moves), counts(&moves));
-    ReviewView {
-        game: review.game.clone(),
-        game_name: words.game_name(end.description()),
-        position: review.start.clone(),
-        outcome: GameResult::of(end).map(|result| result.ending(words)),
-        moves,
-        graph: review.chances.iter().map(|chance| analyses::round(*chance)).collect(),
-        accuracy,
-        worst: review.worst().into_iter().map(|judged| judged.ply).collect(),
-        counts,
-    }
-}
-
-fn accuracy(moves: &[ReviewedMove]) -> Accuracy {
-    let [x, o] = Player::BOTH.map(|player| {
-        let own = moves.iter().filter(|mv| mv.by == player);
-        let (count, lost) = own.fold((0_usize, 0.0), |(count, lost), mv| (count + 1, lost + mv.loss));
-        analyses::round(1.0 - lost / count.max(1) as f64)
-    });
-    Accuracy { x, o }
-}
-
-fn counts(moves: &[ReviewedMove]) -> GradeCounts {
-    let [x, o] = Player::BOTH.map(|player| {
-        let mut grades = BTreeMap::new();
-        for mv in moves.iter().filter(|mv| mv.by == player) {
-            *grades.entry(mv.grade.word()).or_default() += 1;
-        }
-        grades
-    });
-    GradeCounts { x, o }
-}
-
-fn reviewed(review: &review::Review, judged: &Judged, end: &dyn Table, words: &Words) -> ReviewedMove {
-    let by = judged.player;
-    let better = judged.better.as_ref();
-    let line = better.map_or(&[][..], |better| &better.line);
-    let say = |found: &[potez_table::Remark]| -> Vec<RemarkView> {
-        found.iter().map(|remark| remarks::said(remark.clone(), words)).collect()
-    };
-    let is_only = tables::cut(end, judged.ply - 1).count_legal() == 1;
-    let for_x = |proof: Proof| if judged.player == Player::X { proof } else { proof.reversed() };
-    ReviewedMove {
-        ply: judged.ply,
-        by,
-        mv: MoveView::from(&judged.mv),
-        best: MoveView::from(line.first().unwrap_or(&judged.mv)),
-        pv: line.iter().map(MoveView::from).collect(),
-        chance_x: analyses::for_x(by, judged.after),
-        chance_x_before: analyses::round(review.chances[judged.ply - 1]),
-        best_chance_x: analyses::for_x(by, judged.before),
-        loss: analyses::round(judged.loss),
-        grade: if is_only { Grade::Forced } else { judged.judgement.into() },
-        proven: judged.proven_after.map(|proof| for_x(proof).word()),
-        answer: judged.reply.iter().flat_map(|reply| &reply.line).map(MoveView::from).collect(),
-        remarks: say(judged.about()),
-        best_remarks: say(&judged.about_better()),
-        why: remarks::explained(judged.why.clone().unwrap_or_default(), words),
     }
 }
 

@@ -49,7 +49,7 @@ impl LiveGames {
     fn count_unattended(&self) -> usize {
         let lives = self.all();
         let snapshots = lives.iter().map(|live| live.snapshot());
-        snapshots.filter(|game| game.facts.result.is_none() && is_between_bots(&game.session)).count()
+        snapshots.filter(|game| game.game.position.result.is_none() && is_between_bots(&game.game.session)).count()
     }
 
     /// Lets games go on that an earlier run has left, a few at a time.

@@ -1,7 +1,8 @@
 // @ts-check
-// The server's HTTP interface.
+// The interface of the page's home: requests and their answers.
 
 import { bootFor, earlyGame } from "./boot.js";
+import { reach } from "./home.js";
 import { settings } from "./settings.js";
 import { ask, connected } from "./socket.js";
 
@@ -62,7 +63,7 @@ export async function call(method, path, body, options = {}) {
   let answer;
   try {
     const text = body === undefined ? undefined : JSON.stringify(body);
-    response = await fetch(url, { method, headers, body: text, signal });
+    response = await reach(url, { method, headers, body: text, signal });
     answer = await response.json().catch(() => null);
     signal.throwIfAborted();
   } catch (error) {

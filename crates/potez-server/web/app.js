@@ -4,6 +4,7 @@
 import { ApiError, call, catalogue } from "./api.js";
 import { badge } from "./board/pieces.js";
 import { button, fill, h } from "./dom.js";
+import { isLocal, onLoading } from "./home.js";
 import { current, go, onRoute } from "./route.js";
 import { workOffline } from "./offline.js";
 import { openPreferences } from "./preferences.js";
@@ -63,7 +64,7 @@ async function drawHeader() {
     ["", "web-nav-play"],
     ["analysis", "web-nav-analyse"],
     ["learn", "web-nav-learn"],
-    ["arena", "web-nav-arena"],
+    ...(isLocal ? [] : [["arena", "web-nav-arena"]]),
   ].map(([path, key]) =>
     h("a", { href: `#/${path}`, "aria-current": path === section ? "page" : null }, say(key ?? "")),
   );
@@ -157,8 +158,19 @@ function failed(error) {
   };
 }
 
+/** Says how much of the engine is here, where the page cannot do without it. */
+function showLoading() {
+  const element = h("p", { class: "engine-loading", role: "status", hidden: true });
+  document.body.append(element);
+  onLoading((share) => {
+    element.hidden = share >= 1;
+    element.textContent = say("web-engine-loading", { percent: Math.floor(100 * share) });
+  });
+}
+
 async function start() {
   applyTheme();
+  if (isLocal) showLoading();
   try {
     await loadTexts();
   } catch (error) {

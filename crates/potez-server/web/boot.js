@@ -3,7 +3,8 @@
 
 /** @typedef {{url: string, bytes: number}} EngineFile */
 /** @typedef {{worker: string, simd: EngineFile, plain: EngineFile}} EngineFiles */
-/** @typedef {{sentences: {lang: string, texts: Record<string, any>}, catalogue: any, engine: EngineFiles | null}} Boot */
+/** @typedef {{answers: Record<string, string>, samples: Record<string, string>}} SiteFiles */
+/** @typedef {{sentences?: {lang: string, texts: Record<string, any>}, catalogue?: any, engine: EngineFiles | null, site?: SiteFiles}} Boot */
 
 /** @returns {Boot | null} */
 function read() {
@@ -19,9 +20,12 @@ const came = read();
 /** The engine for this browser, where the server has one to give. */
 export const engineFiles = came?.engine ?? null;
 
+/** What is there instead of a server, where the page came from a host of files. */
+export const siteFiles = came?.site ?? null;
+
 /** What came for a language, if that is the one. @param {string} lang @returns {Boot | null} */
 export function bootFor(lang) {
-  return came?.sentences.lang === lang ? came : null;
+  return came?.sentences?.lang === lang ? came : null;
 }
 
 /**

@@ -2,7 +2,9 @@
 // What opens without the server: the page itself, the rules, and finished games of one's own.
 
 import { call } from "./api.js";
+import { moduleFile } from "./engine/thread.js";
 import { replayPath } from "./game/replay.js";
+import { isLocal } from "./home.js";
 import { settings, tokenOf } from "./settings.js";
 
 /** Where finished games are kept; the service worker looks for them there. */
@@ -25,9 +27,11 @@ async function register() {
   if (registered) return;
   registered = true;
   try {
-    await navigator.serviceWorker.register("/sw.js");
+    await navigator.serviceWorker.register("sw.js");
     const { active } = await navigator.serviceWorker.ready;
-    setTimeout(() => active?.postMessage({ t: "rules", lang: settings.lang }), LATER);
+    // Where there is no server everything is kept, the engine too: the page works without a network from then on.
+    const errand = () => (isLocal ? { t: "keep", engine: moduleFile().url } : { t: "rules", lang: settings.lang });
+    setTimeout(() => active?.postMessage(errand()), LATER);
   } catch {
     // Without a safe connection there is none; everything else works.
   }
@@ -41,7 +45,7 @@ const stored = (data) => new Response(JSON.stringify(data), { headers: { "Conten
 
 /** Keeps a game that is over, with all its positions. @param {import("potez-schema").GameView} state */
 export async function keepGame(state) {
-  if (!state.outcome || !("caches" in globalThis)) return;
+  if (isLocal || !state.outcome || !("caches" in globalThis)) return;
   try {
     const replay = await call("GET", replayPath(state.id));
     const games = await caches.open(GAMES);
@@ -57,7 +61,7 @@ export async function keepGame(state) {
 
 /** Keeps what has ended while nobody looked, one after the other. @param {import("potez-schema").Brief[]} games */
 export async function keepGames(games) {
-  if (!("caches" in globalThis)) return;
+  if (isLocal || !("caches" in globalThis)) return;
   try {
     const kept = await caches.open(GAMES);
     for (const { id, you, outcome } of games.slice(0, MOST)) {

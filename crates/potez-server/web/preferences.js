@@ -5,6 +5,7 @@ import { openWindow } from "./dialog.js";
 import { select } from "./dom.js";
 import { isAvailable } from "./engine/browser.js";
 import { HOMES } from "./engine/home.js";
+import { isLocal } from "./home.js";
 import { applyTheme, keep, settings } from "./settings.js";
 import { say } from "./texts.js";
 
@@ -41,7 +42,7 @@ export function openPreferences(languages, changeLanguage) {
     select(say("web-language"), named, settings.lang, language, { id: "language" }),
     select(say("web-theme"), texts("theme", THEMES), settings.theme, theme, { id: "theme" }),
     select(say("web-board-style"), texts("board", BOARDS), settings.board, board, { id: "board-style" }),
-    isAvailable()
+    isAvailable() && !isLocal
       ? select(say("web-engine-home"), texts("engine-home", HOMES), settings.engine, engine, { id: "engine-home" })
       : null,
   );

@@ -1,14 +1,14 @@
 // @ts-check
-// One WebSocket for the page: it comes back by itself, and takes up again whatever was going on.
+// One connection for the page: it comes back by itself, and takes up again whatever was going on.
 //
 // A network may swallow everything without closing anything. So the server is asked for a sign of life whenever it has
 // been quiet; where none comes, the connection is given up and made anew.
 
-import { settings } from "./settings.js";
+import { connection } from "./home.js";
 
 /** @typedef {(message: any) => void} Listener */
 
-/** @type {WebSocket | null} */
+/** @type {import("./home.js").Connection | null} */
 let socket = null;
 /** @type {Map<string, Listener>} */
 const listeners = new Map();
@@ -115,8 +115,7 @@ export function reconnect() {
 function connect() {
   clearTimeout(timer);
   if (socket && socket.readyState <= WebSocket.OPEN) return;
-  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  const fresh = new WebSocket(`${scheme}//${location.host}/api/ws?lang=${encodeURIComponent(settings.lang)}`);
+  const fresh = connection();
   socket = fresh;
   begun = performance.now();
   awaited = null;
@@ -143,7 +142,7 @@ function connect() {
   fresh.onclose = () => lose(fresh);
 }
 
-/** A connection is gone: another one is made, after a while. @param {WebSocket} old */
+/** A connection is gone: another one is made, after a while. @param {import("./home.js").Connection} old */
 function lose(old) {
   if (socket !== old) return;
   socket = null;

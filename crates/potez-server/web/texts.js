@@ -2,6 +2,7 @@
 // Sentences in the chosen language. The server sends patterns; here they are filled in.
 
 import { bootFor } from "./boot.js";
+import { reach } from "./home.js";
 import { settings } from "./settings.js";
 
 /** @typedef {string | {arg: string} | {select: string, default: string, variants: Record<string, Pattern>}} Part */
@@ -19,7 +20,7 @@ export async function loadTexts() {
 }
 
 async function fetched() {
-  const response = await fetch(`/api/texts/${encodeURIComponent(settings.lang)}`);
+  const response = await reach(`/api/texts/${encodeURIComponent(settings.lang)}`);
   if (!response.ok) throw new Error(`no texts: ${response.status}`);
   return response.json();
 }

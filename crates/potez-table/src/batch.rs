@@ -110,40 +110,46 @@ impl<G: Game> TypedBatch<G> {
         let seats = (0..games.max(1)).map(seat).collect();
         Self { game, start, space, seats, threads: threads.max(1) }
     }
-
-    /// The move of a number, if it is legal in this position.
-    fn read(&self, pos: &G::Position, action: i64) -> Result<<G::Position as Position>::Move, Message> {
-        let parts = u32::try_from(action).ok().and_then(|number| self.space.parts(number));
-        let Some(mv) = parts.and_then(|parts| self.game.assemble(&parts)) else {
-            let most = self.space.count() - 1;
-            return Err(Message::new(Kind::BadMove, &NoSuchAction { action, most }));
-        };
-        if pos.is_legal(mv) {
-            return Ok(mv);
-        }
-        let illegal = pos.check(mv).expect_err("is_legal and check agree");
-        Err(Message::new(Kind::IllegalMove, &illegal))
-    }
 }
 
-/// Does something with every game and its share of a list, on as many threads as there are.
+/// The move of a number, if it is legal in this position.
+fn read<G: Game>(
+    game: &G,
+    space: &ActionSpace,
+    pos: &G::Position,
+    action: i64,
+) -> Result<<G::Position as Position>::Move, Message> {
+    let parts = u32::try_from(action).ok().and_then(|number| space.parts(number));
+    let Some(mv) = parts.and_then(|parts| game.assemble(&parts)) else {
+        return Err(Message::new(Kind::BadMove, &NoSuchAction { action, most: space.count() - 1 }));
+    };
+    if pos.is_legal(mv) {
+        return Ok(mv);
+    }
+    let illegal = pos.check(mv).expect_err("is_legal and check agree");
+    Err(Message::new(Kind::IllegalMove, &illegal))
+}
+
+/// Does something with every game, its index and its share of a list, on as many threads as there are.
 fn share<P: Position, T: Send>(
     seats: &mut [Seat<P>],
     list: &mut [T],
     threads: usize,
-    work: impl Fn(&mut Seat<P>, &mut [T]) + Sync,
+    work: impl Fn(usize, &mut Seat<P>, &mut [T]) + Sync,
 ) {
     let each = list.len() / seats.len();
     let part = seats.len().div_ceil(threads);
-    let run = |seats: &mut [Seat<P>], list: &mut [T]| {
-        seats.iter_mut().zip(list.chunks_exact_mut(each)).for_each(|(seat, list)| work(seat, list));
+    let run = |first: usize, seats: &mut [Seat<P>], list: &mut [T]| {
+        let seats = seats.iter_mut().zip(list.chunks_exact_mut(each));
+        seats.enumerate().for_each(|(index, (seat, list))| work(first + index, seat, list));
     };
     if threads == 1 {
-        return run(seats, list);
+        return run(0, seats, list);
     }
+    let run = &run;
     std::thread::scope(|scope| {
-        for (seats, list) in seats.chunks_mut(part).zip(list.chunks_mut(part * each)) {
-            scope.spawn(|| run(seats, list));
+        for (chunk, (seats, list)) in seats.chunks_mut(part).zip(list.chunks_mut(part * each)).enumerate() {
+            scope.spawn(move || run(chunk * part, seats, list));
         }
     });
 }
@@ -168,20 +174,26 @@ impl<G: Game> Batch for TypedBatch<G> {
     }
 
     fn step(&mut self, actions: &[i64], returns: &mut [f32], ended: &mut [bool]) -> Result<(), BatchError> {
-        for (index, &action) in actions.iter().enumerate() {
-            let mv =
-                self.read(&self.seats[index].pos, action).map_err(|message| BatchError { game: index, message })?;
-            self.seats[index].next = Some(mv);
+        let (game, space) = (&self.game, &*self.space);
+        share(&mut self.seats, ended, self.threads, |index, seat, failed| {
+            seat.next = read(game, space, &seat.pos, actions[index]).ok();
+            failed[0] = seat.next.is_none();
+        });
+        if let Some(index) = ended.iter().position(|&failed| failed) {
+            ended.fill(false);
+            let message = read(game, space, &self.seats[index].pos, actions[index]).expect_err("it failed above");
+            return Err(BatchError { game: index, message });
         }
         let start = &self.start;
-        share(&mut self.seats, returns, self.threads, |seat, returns| {
+        share(&mut self.seats, returns, self.threads, |_, seat, returns| {
             seat.play(start);
             let x = match seat.ended {
                 Some(Outcome::Win(Player::X)) => 1.0,
                 Some(Outcome::Win(Player::O)) => -1.0,
                 Some(Outcome::Draw) | None => 0.0,
             };
-            returns.copy_from_slice(&[x, -x]);
+            // Not `-x`: a zero would become a negative one.
+            returns.copy_from_slice(&[x, 0.0 - x]);
         });
         for (seat, ended) in self.seats.iter_mut().zip(ended) {
             *ended = seat.ended.take().is_some();
@@ -197,11 +209,11 @@ impl<G: Game> Batch for TypedBatch<G> {
 
     fn masks(&mut self, masks: &mut [bool]) {
         let (game, space) = (&self.game, &*self.space);
-        share(&mut self.seats, masks, self.threads, |seat, mask| {
+        share(&mut self.seats, masks, self.threads, |_, seat, mask| {
             mask.fill(false);
             seat.moves.clear();
             seat.pos.legal_moves(&mut seat.moves);
-            for number in seat.moves.iter().filter_map(|&mv| space.number(&game.parts(mv))) {
+            for number in seat.moves.iter().filter_map(|&mv| game.action_number(space, mv)) {
                 mask[number as usize] = true;
             }
         });
@@ -209,7 +221,7 @@ impl<G: Game> Batch for TypedBatch<G> {
 
     fn observations(&mut self, planes: &mut [f32]) {
         let game = &self.game;
-        share(&mut self.seats, planes, self.threads, |seat, planes| {
+        share(&mut self.seats, planes, self.threads, |_, seat, planes| {
             planes.fill(0.0);
             game.observe(&seat.pos, seat.pos.turn(), planes);
         });
@@ -217,9 +229,9 @@ impl<G: Game> Batch for TypedBatch<G> {
 
     fn random_actions(&mut self, actions: &mut [i64]) {
         let (game, space) = (&self.game, &*self.space);
-        share(&mut self.seats, actions, self.threads, |seat, action| {
+        share(&mut self.seats, actions, self.threads, |_, seat, action| {
             let mv = seat.pos.random_move(&mut seat.rng);
-            action[0] = mv.and_then(|mv| space.number(&game.parts(mv))).map_or(-1, i64::from);
+            action[0] = mv.and_then(|mv| game.action_number(space, mv)).map_or(-1, i64::from);
         });
     }
 

@@ -18,6 +18,8 @@ pub trait Learning {
     fn action_count(&self) -> u32;
     /// The numbers of the legal moves, in order.
     fn legal_actions(&self) -> Vec<u32>;
+    /// Marks the numbers of the legal moves in a list that has a place for every number.
+    fn mask(&self, mask: &mut [bool]);
     /// The number of a move, legal or not, if its parts have the form of one.
     fn action(&self, mv: &[MovePart]) -> Option<u32>;
     /// The move of a number, legal or not.
@@ -74,9 +76,16 @@ impl<G: GameEngine> Learning for TypedTable<G> {
         let mut moves = Vec::new();
         self.record.legal_moves(&mut moves);
         let (game, space) = (self.record.game(), self.space());
-        let mut numbers: Vec<u32> = moves.into_iter().filter_map(|mv| space.number(&game.parts(mv))).collect();
+        let mut numbers: Vec<u32> = moves.into_iter().filter_map(|mv| game.action_number(space, mv)).collect();
         numbers.sort_unstable();
         numbers
+    }
+
+    fn mask(&self, mask: &mut [bool]) {
+        mask.fill(false);
+        for number in self.legal_actions() {
+            mask[number as usize] = true;
+        }
     }
 
     fn action(&self, mv: &[MovePart]) -> Option<u32> {

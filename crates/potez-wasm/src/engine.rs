@@ -6,6 +6,7 @@ use potez_words::{Lang, Words};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+use crate::home::{Call, Home, Moment, Outcome, Thinker};
 use crate::request::{Fault, Place};
 use crate::sessions::Sessions;
 use crate::{Host, rules, thinking};
@@ -14,6 +15,7 @@ use crate::{Host, rules, thinking};
 pub struct Engine {
     host: Arc<dyn Host>,
     sessions: Sessions,
+    home: Home,
     words: Words,
 }
 
@@ -21,7 +23,7 @@ impl Engine {
     /// An engine for this host. Bots whose specs have no seed draw theirs from this one.
     pub fn new(host: Arc<dyn Host>, seed: u64) -> Self {
         fastrand::seed(seed);
-        Self { host, sessions: Sessions::default(), words: Words::new(Lang::En) }
+        Self { host, sessions: Sessions::default(), home: Home::default(), words: Words::new(Lang::En) }
     }
 
     /// Answers a request: an object with a `query`. What is wrong with it is under `error`.
@@ -51,7 +53,8 @@ impl Engine {
         fn of<T: DeserializeOwned>(request: Value) -> Result<T, Fault> {
             Ok(serde_json::from_value(request)?)
         }
-        let Self { host, sessions, words } = self;
+        let Self { host, sessions, home, words } = self;
+        let thinker = Thinker { host, id, words };
         let query = request.get("query").and_then(Value::as_str).unwrap_or_default().to_string();
         match query.as_str() {
             "games" => Ok(rules::list(words)),
@@ -69,6 +72,12 @@ impl Engine {
             "look" => sessions.look(&of(request)?, host.now(), words),
             "save" => sessions.record(&of(request)?, host.now()),
             "close" => Ok(sessions.close(&of(request)?)),
+            "call" => Ok(home.call(of::<Call>(request)?, &thinker)),
+            "duty" => Ok(home.duty(of::<Moment>(request)?, &thinker)),
+            "settle" => {
+                let outcome = request.get("outcome").cloned().unwrap_or_default();
+                Ok(Home::settle(&of::<Moment>(request)?, of::<Option<Outcome>>(outcome)?, words))
+            }
             _ => Err(Fault::bad_request(format!("unknown query `{query}`"))),
         }
     }

@@ -18,12 +18,12 @@ mod analysis;
 mod engine;
 #[cfg(target_family = "wasm")]
 mod exports;
+mod home;
 mod host;
 mod request;
 mod rules;
 mod sessions;
 mod thinking;
 
-pub use analysis::analysis;
 pub use engine::Engine;
 pub use host::{Host, Silent};

@@ -281,6 +281,15 @@ web-engine-home = Analysis thinks
 web-engine-home-auto = here if it can
 web-engine-home-browser = in this browser
 web-engine-home-server = on the server
+web-own-about = Games stay in this browser. A file takes them to another one.
+web-own-save = Save my games
+web-own-load = Load games from a file
+web-own-loaded = { $count ->
+    [one] { $count } game is here now
+   *[other] { $count } games are here now
+}
+web-own-unreadable = { $name } is not a file of games
+web-engine-failed = The engine does not run in this browser.
 web-facts = depth { $depth } · { $nodes } nodes · { $seconds } s
 web-comment = Comment on this move
 web-tree-start = Start

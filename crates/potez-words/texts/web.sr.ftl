@@ -287,6 +287,16 @@ web-engine-home = Analiza se računa
 web-engine-home-auto = ovde, ako može
 web-engine-home-browser = u ovom pregledaču
 web-engine-home-server = na serveru
+web-own-about = Partije ostaju u ovom pregledaču. Datoteka ih prenosi u drugi.
+web-own-save = Sačuvaj moje partije
+web-own-load = Učitaj partije iz datoteke
+web-own-loaded = { $count ->
+    [one] Ovde je sada { $count } partija
+    [few] Ovde su sada { $count } partije
+   *[other] Ovde je sada { $count } partija
+}
+web-own-unreadable = { $name } nije datoteka sa partijama
+web-engine-failed = Program ne radi u ovom pregledaču.
 web-facts = dubina { $depth } · čvorova { $nodes } · { $seconds } s
 web-comment = Komentar uz ovaj potez
 web-tree-start = Početak

@@ -13,6 +13,7 @@ use potez_lab::levels::{self, LevelsArgs};
 use potez_lab::races::{self, RacesArgs};
 use potez_lab::solver_bench::{self, SolverBenchArgs};
 use potez_lab::yardstick::{self, YardstickArgs};
+use potez_search::Proof;
 
 use crate::scratch;
 
@@ -159,4 +160,12 @@ fn nothing_is_claimed_that_the_solver_refutes() {
 #[test]
 fn claims_are_resumed() {
     is_resumed::<ClaimsArgs>("claims", "byte --plies 20 --nodes 100 --solver-nodes 20000", claims::run);
+}
+
+#[test]
+fn a_chance_of_99_percent_is_a_claim_and_less_is_an_estimate() {
+    assert_eq!(claims::claim(None, 0.99), Some(Proof::Win));
+    assert_eq!(claims::claim(None, 0.01), Some(Proof::Loss));
+    assert_eq!(claims::claim(None, 0.98), None);
+    assert_eq!(claims::claim(Some(Proof::Draw), 0.5), Some(Proof::Draw));
 }

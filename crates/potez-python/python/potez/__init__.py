@@ -27,9 +27,9 @@ from .engine import (
     write_record,
 )
 from .errors import GameOver, IllegalMove, PotezError
-from .games import TERMINAL_PLAYER, Game, State, deserialize, games, load_game, replay_moves
+from .games import TERMINAL_PLAYER, Game, GameType, State, deserialize, games, load_game, replay_moves
 from .many import Batch, batch
-from .ugi import serve_bot
+from .protocol import GoLimits, serve_bot
 
 __all__ = [
     "Analysis",
@@ -37,6 +37,8 @@ __all__ = [
     "Bot",
     "Game",
     "GameOver",
+    "GameType",
+    "GoLimits",
     "IllegalMove",
     "Line",
     "PotezError",

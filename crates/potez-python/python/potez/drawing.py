@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import uuid
 from html import escape
+from os import PathLike
 from typing import Any, Sequence
 
+from .engine import Record, states_of
+from .errors import PotezError
 from .games import State
 
 _SIDE = 36.0
@@ -96,8 +100,8 @@ def _walls(view: dict[str, Any]) -> str:
 
 
 def _labels(view: dict[str, Any]) -> str:
-    rows: dict[int, dict] = {}
-    cols: dict[int, dict] = {}
+    rows: dict[int, dict[str, Any]] = {}
+    cols: dict[int, dict[str, Any]] = {}
     for cell in view["cells"]:
         rows.setdefault(cell["row"], cell)
         cols.setdefault(cell["col"], cell)
@@ -127,63 +131,88 @@ def svg(view: dict[str, Any], label: str = "") -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" '
         f'height="{height:.0f}" role="img"><title>{escape(label)}</title>'
+        # Notebooks may be dark; the labels are not.
+        '<rect width="100%" height="100%" rx="4" fill="#fffdf8"/>'
         f"{cells}{_labels(view)}{pieces}{_walls(view)}</svg>"
     )
 
 
-_PAGE = """<div class="potez-replay" style="max-width:44em;font-family:sans-serif">
+_WIDGET = """<div class="potez-replay" id="%(id)s" tabindex="0" style="max-width:44em;font-family:sans-serif">
 <div data-board></div>
-<div style="margin:.4em 0"><button data-go="first" aria-label="first">⏮</button>
+<div style="margin:.4em 0"><button data-go="first" aria-label="first">|◀</button>
 <button data-go="back" aria-label="back">◀</button>
 <button data-go="on" aria-label="on">▶</button>
-<button data-go="last" aria-label="last">⏭</button>
-<input type="range" min="0" max="%(last)d" value="0" aria-label="move" style="vertical-align:middle">
+<button data-go="last" aria-label="last">▶|</button>
+<input type="range" min="0" max="%(last)d" value="%(last)d" aria-label="move" style="vertical-align:middle">
 <span data-move></span></div></div>
 <script>(() => {
 const frames = %(frames)s, moves = %(moves)s;
-const root = document.currentScript.previousElementSibling;
+const root = document.getElementById("%(id)s");
 const slider = root.querySelector("input");
 const show = () => {
   const at = Number(slider.value);
   root.querySelector("[data-board]").innerHTML = frames[at];
-  root.querySelector("[data-move]").textContent = at ? at + ". " + moves[at - 1] : "";
+  root.querySelector("[data-move]").textContent = at ? at + ". " + moves[at - 1] : "start";
 };
 const steps = { first: -1e9, back: -1, on: 1, last: 1e9 };
-root.querySelectorAll("button").forEach((button) => button.addEventListener("click", () => {
-  slider.value = Number(slider.value) + steps[button.dataset.go];
+const go = (step) => {
+  slider.value = Number(slider.value) + step;
   show();
-}));
+};
+root.querySelectorAll("button").forEach((button) => {
+  button.addEventListener("click", () => go(steps[button.dataset.go]));
+});
+root.addEventListener("keydown", (event) => {
+  const step = { ArrowLeft: -1, ArrowRight: 1, Home: -1e9, End: 1e9 }[event.key];
+  if (!step || event.target === slider) return;
+  event.preventDefault();
+  go(step);
+});
 slider.addEventListener("input", show);
 show();
 })();</script>"""
 
 
+def _script(value: Any) -> str:
+    # Within a script nothing may look like its end or like a comment.
+    return json.dumps(value).replace("<", "\\u003c")
+
+
 class Replay:
-    """A game to step through in a notebook: plain HTML, nothing to be installed."""
+    """A game to step through in a notebook, by buttons or arrow keys: plain HTML, nothing to install."""
 
     def __init__(self, states: Sequence[State]):
         self.states = list(states)
+        if not self.states:
+            raise PotezError("there is nothing to replay: no state was given")
 
-    def _repr_html_(self) -> str:
-        # Within a script nothing may look like its end.
-        text = lambda value: json.dumps(value).replace("</", "<\\/")  # noqa: E731
-        return _PAGE % {
+    def html(self) -> str:
+        """The widget as HTML with its script, to be put into any page."""
+        moves = self.states[-1].moves()[len(self.states[0].moves()) :]
+        return _WIDGET % {
+            "id": f"potez-{uuid.uuid4().hex}",
             "last": len(self.states) - 1,
-            "frames": text([state.svg() for state in self.states]),
-            "moves": text(self.states[-1].moves()),
+            "frames": _script([state.svg() for state in self.states]),
+            "moves": _script(moves),
         }
 
+    def save(self, path: str | PathLike[str]) -> None:
+        """Writes the widget as a page of its own, which needs nothing else."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(f"<!doctype html><meta charset=utf-8><title>Potez</title>{self.html()}")
 
-def replay(game: Any) -> Replay:
+    def _repr_html_(self) -> str:
+        return self.html()
+
+
+def replay(game: State | Record | Sequence[State]) -> Replay:
     """A widget that shows a game: a state with its past, a record, or a list of states.
 
     >>> import potez
     >>> state = potez.play("havannah:size=3", "random:seed=1", "random:seed=2")
-    >>> "potez-replay" in potez.replay(state)._repr_html_()
+    >>> "potez-replay" in potez.replay(state).html()
     True
     """
-    from .engine import states_of
-
     if isinstance(game, State):
         return Replay(states_of(game))
-    return Replay(game.states() if hasattr(game, "states") else game)
+    return Replay(game.states() if isinstance(game, Record) else game)

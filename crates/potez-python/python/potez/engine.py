@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Callable, Mapping, Union, cast
 
 from . import _potez
 from .errors import PotezError
-from .games import Game, State
+from .games import Game, State, load_game, play_move
 
-_UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0, "": 1.0}
+#: Whoever plays: a bot spec, or a function from a state to a move as a number or a text.
+Player = Union[str, Callable[[State], Union[int, str]]]
 
 
 def _seconds(time: float | str | None) -> float | None:
     """Seconds, from a number or from a text such as ``500ms``."""
-    if not isinstance(time, str):
-        return None if time is None else float(time)
-    found = re.fullmatch(r"\s*([0-9.]+)\s*(ms|s|m|h|)\s*", time)
-    if not found:
-        raise PotezError(f"`{time}` is not a time such as 500ms, 2s or a number of seconds")
-    return float(found[1]) * _UNITS[found[2]]
+    if isinstance(time, str):
+        return _potez.seconds(time)
+    return None if time is None else float(time)
 
 
 @dataclass
@@ -75,6 +72,9 @@ def analyze(
 ) -> Analysis:
     """Ranks the moves of a position; one second where no limit is given.
 
+    `time` is a number of seconds or a text such as ``500ms``. Ctrl-C ends the search. The lock of the
+    interpreter is free meanwhile.
+
     >>> import potez
     >>> state = potez.load_game("havannah:size=3").new_initial_state()
     >>> for move in "a1 c3 a2 d3".split():
@@ -127,9 +127,9 @@ class Bot:
     def __init__(self, spec: str, time: float | str | None = None, nodes: int | None = None):
         self.spec = spec
         self._limits = (_seconds(time), nodes)
-        self._natives: dict[str, Any] = {}
+        self._natives: dict[str, _potez.NativeBot] = {}
 
-    def _native(self, state: State) -> Any:
+    def _native(self, state: State) -> _potez.NativeBot:
         spec = state.game.spec
         if spec not in self._natives:
             self._natives[spec] = _potez.NativeBot(state._table, self.spec)
@@ -154,7 +154,12 @@ class Bot:
         for native in self._natives.values():
             native.forget()
 
-    restart_at = lambda self, state: self.restart()  # noqa: E731  (the name that OpenSpiel has for it)
+    def restart_at(self, state: State) -> None:
+        """The same, by the name that OpenSpiel has for it."""
+        self.restart()
+
+    def __reduce__(self) -> tuple[Callable[..., Bot], tuple[str, float | None, int | None]]:
+        return Bot, (self.spec, *self._limits)
 
     def __repr__(self) -> str:
         return f"potez.bot({self.spec!r})"
@@ -165,29 +170,28 @@ def bot(spec: str, time: float | str | None = None, nodes: int | None = None) ->
     return Bot(spec, time, nodes)
 
 
-def play(game: Game | str, x: Any, o: Any, seed: int | None = None, most: int = 2000) -> State:
+def play(game: Game | str, x: Player, o: Player, position: str | None = None, most: int = 2000) -> State:
     """A game between two players: bot specs, bots, or functions from a state to a move.
+
+    It ends after `most` moves at the latest.
 
     >>> import potez
     >>> state = potez.play("havannah:size=3", "random:seed=1", lambda state: state.legal_actions()[0])
     >>> state.is_terminal()
     True
     """
-    from .games import load_game
-
     game = load_game(game) if isinstance(game, str) else game
     players = [bot(player) if isinstance(player, str) else player for player in (x, o)]
-    state = game.new_initial_state()
+    state = game.new_initial_state(position)
     while not state.is_terminal() and state.move_number() < most:
-        move = players[state.current_player()](state)
-        state.apply_move(move) if isinstance(move, str) else state.apply_action(move)
+        play_move(state, players[state.current_player()](state))
     return state
 
 
 def review(
     state: State, time: float | str | None = None, nodes: int | None = None, bot: str = "potez"
 ) -> dict[str, Any]:
-    """Every move of a game judged, as `potez review --json` has it; half a second a search by default.
+    """Every move of a game judged, as `potez review --json` has it; half a second per search (default).
 
     >>> import potez
     >>> state = potez.load_game("havannah:size=3").new_initial_state()
@@ -197,7 +201,7 @@ def review(
     >>> judged[-1]["judgement"], judged[-1]["remarks"][0]["text"]
     ('best', 'completes a bridge between the corners a1, a3')
     """
-    return json.loads(_potez.review(state._table, bot, _seconds(time), nodes))
+    return cast("dict[str, Any]", json.loads(_potez.review(state._table, bot, _seconds(time), nodes)))
 
 
 @dataclass
@@ -233,15 +237,13 @@ def read_records(text: str) -> list[Record]:
     >>> record.state.moves()
     ['d2-c3']
     """
-    from .games import load_game
-
     games = []
     for table, tags, comments in _potez.read_record(text):
         games.append(Record(State(load_game(table.spec()), table), dict(tags), comments))
     return games
 
 
-def write_record(state: State, format: str = "text", tags: dict[str, str] | None = None) -> str:
+def write_record(state: State, format: str = "text", tags: Mapping[str, str] | None = None) -> str:
     """The record of a game.
 
     >>> import potez
@@ -250,4 +252,4 @@ def write_record(state: State, format: str = "text", tags: dict[str, str] | None
     >>> "1. c3" in write_record(state, tags={"White": "me"})
     True
     """
-    return Record(state, tags or {}).write(format)
+    return Record(state, dict(tags or {})).write(format)

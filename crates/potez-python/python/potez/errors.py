@@ -14,6 +14,9 @@ class PotezError(ValueError):
         self.code = code
         self.details = details or {}
 
+    def __reduce__(self) -> tuple[type[PotezError], tuple[str, str, dict[str, str]]]:
+        return type(self), (str(self), self.code, self.details)
+
 
 class IllegalMove(PotezError):
     """The rules forbid the move here; the message says why.

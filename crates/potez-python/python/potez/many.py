@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
+import operator
 
-from .games import Game, State, load_game
+import numpy as np
+import numpy.typing as npt
+
+from .errors import PotezError
+from .games import Bools, Floats, Game, State, load_game
 
 
 class Batch:
@@ -29,8 +33,8 @@ class Batch:
         self._players = np.zeros(games, dtype=np.int8)
         self._actions = np.zeros(games, dtype=np.int64)
         # These can be large, and not everybody needs them.
-        self._masks: np.ndarray | None = None
-        self._planes: np.ndarray | None = None
+        self._masks: Bools | None = None
+        self._planes: Floats | None = None
 
     def __len__(self) -> int:
         return len(self._ended)
@@ -39,35 +43,37 @@ class Batch:
         """Begins all games anew."""
         self._native.reset()
 
-    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def step(self, actions: npt.ArrayLike) -> tuple[Floats, Bools]:
         """Plays one move in every game: the returns of X and O, and which games have ended by it.
 
-        Nothing is played if one of the moves is illegal.
+        Nothing is played if one of the moves is illegal; the error names the first game with one.
         """
-        actions = np.ascontiguousarray(actions, dtype=np.int64)
-        self._native.step(actions, self._returns.reshape(-1), self._ended)
+        chosen = np.ascontiguousarray(actions)
+        if chosen.dtype.kind not in "iu":
+            raise TypeError(f"moves are whole numbers, not {chosen.dtype}")
+        self._native.step(chosen.astype(np.int64, copy=False).reshape(-1), self._returns.reshape(-1), self._ended)
         return self._returns, self._ended
 
-    def current_players(self) -> np.ndarray:
+    def current_players(self) -> npt.NDArray[np.int8]:
         """The player to move in every game, 0 or 1."""
         self._native.players(self._players)
         return self._players
 
-    def legal_actions_masks(self) -> np.ndarray:
+    def legal_actions_masks(self) -> Bools:
         """For every game and every number whether it is legal."""
         if self._masks is None:
             self._masks = np.zeros((len(self), self.game.num_distinct_actions()), dtype=bool)
         self._native.masks(self._masks.reshape(-1))
         return self._masks
 
-    def observations(self) -> np.ndarray:
+    def observations(self) -> Floats:
         """What the player to move sees in every game: games, planes, rows, columns."""
         if self._planes is None:
             self._planes = np.zeros((len(self), *self._shape), dtype=np.float32)
         self._native.observations(self._planes.reshape(-1))
         return self._planes
 
-    def random_actions(self) -> np.ndarray:
+    def random_actions(self) -> npt.NDArray[np.int64]:
         """A legal move of every game, each as likely as any other."""
         self._native.random_actions(self._actions)
         return self._actions
@@ -78,6 +84,12 @@ class Batch:
 
 
 def batch(spec: str | State, n: int, seed: int = 0, threads: int = 1) -> Batch:
-    """`n` games of a spec, or from a state, to be played at once."""
+    """`n` games of a spec, or from a state, to be played at once.
+
+    Random moves follow from the seed alone, however many threads there are.
+    """
     start = spec if isinstance(spec, State) else load_game(spec).new_initial_state()
+    for name, value in (("n", n), ("seed", seed), ("threads", threads)):
+        if not 0 <= operator.index(value) < 1 << 64:
+            raise PotezError(f"{name} is a whole number from 0 on, not {value}")
     return Batch(start.game, start, n, seed, threads)

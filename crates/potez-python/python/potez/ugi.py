@@ -1,61 +1,44 @@
-"""A Python function as an engine: it plays in `potez match` and `potez tournament`."""
+"""A Python function as an engine: it plays in `potez match` and `potez tournament`.
+
+``python3 -m potez.ugi mybot.py`` makes an engine of the function `play` in a file,
+``python3 -m potez.ugi mybot.py:other`` of another one.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import os
+import runpy
 import sys
-from typing import Callable, TextIO
+from typing import Any, cast
 
-from .errors import PotezError
-from .games import State, load_game
+from .protocol import Engine, GoLimits, PlayFunction, read_limits, serve_bot
 
-
-def serve_bot(
-    play: Callable[[State], "int | str"],
-    name: str | None = None,
-    lines: TextIO | None = None,
-    out: TextIO | None = None,
-) -> None:
-    """Speaks UGI on standard input and output until the match is over.
-
-    `play` gets a state and returns a move, as a number or a text. In a file `mybot.py`::
-
-        import random, potez
-        potez.serve_bot(lambda state: random.choice(state.legal_actions()))
-
-    and then ``potez match byte --a 'cmd:"python3 mybot.py"' --b classic --games 10``.
-    """
-    lines, out = lines or sys.stdin, out or sys.stdout
-    name = name or getattr(play, "__name__", "python")
-    game = load_game("byte")
-    state = game.new_initial_state()
-
-    def say(*words: object) -> None:
-        print(*words, file=out, flush=True)
-
-    for line in lines:
-        words = line.split()
-        try:
-            if words[:1] == ["ugi"]:
-                say(f"id name {name}\nid author Python\noption name Game type string default byte\nugiok")
-            elif words[:1] == ["isready"]:
-                say("readyok")
-            elif words[:3] == ["setoption", "name", "Game"]:
-                game = load_game(words[4])
-                state = game.new_initial_state()
-            elif words[:1] == ["position"]:
-                end = words.index("moves") if "moves" in words else len(words)
-                state = game.new_initial_state(" ".join(words[2:end]) or None)
-                for move in words[end + 1 :]:
-                    state.apply_move(move)
-            elif words[:1] == ["go"]:
-                say("bestmove", "none" if state.is_terminal() else _text(state, play(state.clone())))
-            elif words[:2] == ["query", "gameover"]:
-                say("response", str(state.is_terminal()).lower())
-            elif words[:1] == ["quit"]:
-                return
-        except (PotezError, IndexError) as error:
-            say("info string error", error)
+__all__ = ["Engine", "GoLimits", "PlayFunction", "main", "read_limits", "serve_bot"]
 
 
-def _text(state: State, move: "int | str") -> str:
-    return move if isinstance(move, str) else state.action_to_string(move)
+def main(args: list[str]) -> int:
+    """Makes an engine of a function in a file."""
+    if len(args) != 1 or args[0].startswith("-"):
+        print("usage: python3 -m potez.ugi FILE.py[:FUNCTION]   (default: the function `play`)", file=sys.stderr)
+        return 0 if args in (["-h"], ["--help"]) else 2
+    path, _, name = args[0].partition(".py:")
+    path, name = (path + ".py", name) if name else (args[0], "play")
+    try:
+        with contextlib.redirect_stdout(sys.stderr):
+            function: Any = runpy.run_path(path).get(name)
+    except OSError as error:
+        print(f"potez.ugi: cannot read `{path}`: {error.strerror}", file=sys.stderr)
+        return 1
+    if not callable(function):
+        print(f"potez.ugi: `{path}` has no function `{name}`", file=sys.stderr)
+        return 1
+    serve_bot(cast("PlayFunction", function), os.path.basename(path) if name == "play" else name)
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,4 +1,4 @@
-//! Playing with others: open invitations, seats carried elsewhere, set phrases.
+//! Playing with others: open names, seats carried elsewhere, set phrases.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::games::is_waiting;
 use crate::live_game::LiveGame;
 use crate::requests::{AtGame, Body, Name, OfGame, RequestLang};
 use crate::wire::{CarryCode, JoinRequest, LobbyView, OpenInvitation, PhraseRequest, SeatTicket};
-use crate::{invitations, limits};
+use crate::{limits, names};
 
 /// The open invitations: of those who are here, and to games in which nobody need be here.
 #[utoipa::path(get, path = "/api/lobby", tag = "games", responses((status = 200, body = LobbyView)))]
@@ -34,12 +34,12 @@ fn invitation(app: &AppState, live: &LiveGame, lang: Lang) -> Option<OpenInvitat
     let snapshot = live.snapshot();
     let side = snapshot.open_seat()?;
     let online = live.is_here(!side);
-    let clock = snapshot.session.clock.and_then(|clock| clock.control(Player::X));
+    let clock = snapshot.game.session.clock.and_then(|clock| clock.control(Player::X));
     (online || is_waiting(&snapshot)).then(|| OpenInvitation {
         id: live.id.clone(),
-        game: snapshot.facts.game.clone(),
-        game_name: app.words(lang).game_name(snapshot.facts.description),
-        name: snapshot.session.seat(!side).name.clone(),
+        game: snapshot.game.position.game.clone(),
+        game_name: app.words(lang).game_name(snapshot.game.position.description),
+        name: snapshot.game.session.seat(!side).name.clone(),
         side,
         clock,
         clock_words: clock_name(clock, app.words(lang)),
@@ -57,7 +57,7 @@ pub(crate) async fn join(
     OfGame(live): OfGame,
     Body(request): Body<JoinRequest>,
 ) -> Result<Json<SeatTicket>, ApiError> {
-    let token = app.games.join(&live, invitations::name(request.name.as_deref())?).await?;
+    let token = app.games.join(&live, names::read(request.name.as_deref())?).await?;
     Ok(Json(SeatTicket { id: live.id.clone(), token }))
 }
 

@@ -6,14 +6,12 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use potez_session::Sides;
-use potez_table::Player;
 use potez_table::records;
 use potez_words::Lang;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::ErrorBody;
-use super::records::exported;
 use crate::app::AppState;
 use crate::clients::Client;
 use crate::error::ApiError;
@@ -23,7 +21,7 @@ use crate::requests::{Asked, AtGame, Body, OfGame, RequestLang};
 use crate::wire::{
     Act, Brief, Briefs, BriefsRequest, CreateRequest, Created, Exported, GameReplay, GameView, MoveRequest, NameRequest,
 };
-use crate::{bots, invitations, limits, metadata, replays, steps};
+use crate::{invitations, limits, metadata, names, replays, steps};
 
 /// What a new game costs; it stays on disk.
 const PRICE: f64 = 4.0;
@@ -74,25 +72,8 @@ pub(crate) async fn briefs(
 
 fn brief(app: &AppState, live: &LiveGame, token: Option<&str>, lang: Lang) -> Brief {
     let snapshot = live.snapshot();
-    let people = Player::BOTH.into_iter().all(|side| !snapshot.session.is_bot(side));
-    let name = |side: Player| {
-        let seat = snapshot.session.seat(side);
-        let title = || seat.bot.as_deref().map(|bot| bots::title(bot, app.words(lang)));
-        seat.name.clone().or_else(title).unwrap_or_default()
-    };
-    Brief {
-        id: live.id.clone(),
-        game: snapshot.facts.game.clone(),
-        game_name: app.words(lang).game_name(snapshot.facts.description),
-        x: name(Player::X),
-        o: name(Player::O),
-        ply: snapshot.facts.moves.len(),
-        turn: snapshot.facts.turn,
-        you: metadata::holder(&snapshot.access, token),
-        people,
-        outcome: snapshot.facts.result.as_ref().map(|result| result.ending(app.words(lang))),
-        updated: snapshot.updated,
-    }
+    let you = metadata::holder(&snapshot.access, token);
+    snapshot.game.brief(&live.id, you, snapshot.updated, app.words(lang))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -176,7 +157,7 @@ pub(crate) async fn name(
     Body(request): Body<NameRequest>,
 ) -> Result<Json<GameView>, ApiError> {
     let you = you.ok_or_else(ApiError::forbidden)?;
-    let name = invitations::name(Some(&request.name))?;
+    let name = names::read(Some(&request.name))?;
     let side = you.only().or(request.side);
     app.games.rename(&live, side, name).await?;
     Ok(state_for(&app, &live, Some(you), lang))
@@ -197,13 +178,8 @@ pub(crate) async fn record(
     OfGame(live): OfGame,
     Asked(query): Asked<FormatQuery>,
 ) -> Result<Json<Exported>, ApiError> {
-    let format = super::records::format(query.format.as_deref().unwrap_or("text"))?;
-    let (table, snapshot) = (app.table_of(&live).await, live.snapshot());
-    let mut tags = Vec::new();
-    for (key, side) in [("X", Player::X), ("O", Player::O)] {
-        let seat = snapshot.session.seat(side);
-        tags.extend(seat.name.clone().or_else(|| seat.bot.clone()).map(|name| (key.to_string(), name)));
-    }
-    let transcript = records::transcript(table.as_ref(), tags);
-    exported(&transcript, &format).map(Json)
+    let format = potez_wire::records::format(query.format.as_deref().unwrap_or("text"))?;
+    let table = app.table_of(&live).await;
+    let transcript = records::transcript(table.as_ref(), live.snapshot().game.tags());
+    potez_wire::records::exported(&transcript, &format).map(Json)
 }

@@ -18,12 +18,12 @@ use super::ErrorBody;
 use crate::app::{AppState, LeagueMakers};
 use crate::clients::Client;
 use crate::error::ApiError;
-use crate::league::{BotFault, BotMove, Contact, Delivery, ExportFormat, KnownBot, LiveLeague, export};
-use crate::requests::{Asked, Body, Name, RequestLang, bearer};
-use crate::wire::{
+use crate::league::wire::{
     LeagueAct, LeagueBotView, LeagueCreated, LeagueDone, LeagueList, LeagueTermsView, LeagueView, NextRequest, TurnView,
 };
-use crate::{invitations, limits};
+use crate::league::{BotFault, BotMove, Contact, Delivery, ExportFormat, KnownBot, LiveLeague, export};
+use crate::requests::{Asked, Body, Name, RequestLang, bearer};
+use crate::{limits, names};
 
 /// What a league costs, measured in requests; it stays on disk.
 const PRICE: f64 = 20.0;
@@ -34,7 +34,7 @@ fn checked(terms: LeagueTermsView) -> Result<LeagueTerms, ApiError> {
     if terms.game.len() > limits::SPEC_BYTES {
         return Err(ApiError::too_large(limits::SPEC_BYTES));
     }
-    let name = invitations::name(Some(&terms.name))?.ok_or_else(|| ApiError::unfit("server-name-bad"))?;
+    let name = names::read(Some(&terms.name))?.ok_or_else(|| ApiError::unfit("server-name-bad"))?;
     LeagueTerms { name, ..terms.into() }.checked().map_err(|error| match error {
         LeagueTermsError::Game(message) => ApiError::rules(message),
         LeagueTermsError::Time => ApiError::unfit("server-league-time"),
@@ -138,7 +138,7 @@ pub(crate) async fn act(
     let games = &app.games;
     match act {
         LeagueAct::Add { name } => {
-            let name = invitations::name(Some(&name))?.ok_or_else(|| ApiError::unfit("server-name-bad"))?;
+            let name = names::read(Some(&name))?.ok_or_else(|| ApiError::unfit("server-name-bad"))?;
             let (bot, token) = app.leagues.add_bot(&live, name).await?;
             return Ok(Json(LeagueDone { bot: Some(bot), token: Some(token) }));
         }

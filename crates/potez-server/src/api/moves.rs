@@ -9,7 +9,6 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::ErrorBody;
-use super::positions::explained;
 use crate::app::AppState;
 use crate::clients::Client;
 use crate::error::ApiError;
@@ -68,7 +67,7 @@ pub(crate) async fn why(
 ) -> Result<Json<WhyView>, ApiError> {
     let mv = SentMove::Parts { parts: query.read()? };
     let mut table = app.table_of(&live).await;
-    app.calculate(client, move |app| Ok(Json(explained(table.as_mut(), &mv, app.words(lang))))).await
+    app.calculate(client, move |app| Ok(Json(tables::explained(table.as_mut(), &mv, app.words(lang))))).await
 }
 
 /// A hint for whoever is to move: where to look, and when asked again, what to play.

@@ -4,8 +4,6 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use potez_table::Table;
-use potez_words::Words;
 
 use super::ErrorBody;
 use crate::app::AppState;
@@ -13,9 +11,7 @@ use crate::clients::Client;
 use crate::error::ApiError;
 use crate::positions::PositionFacts;
 use crate::requests::{Body, RequestLang};
-use crate::wire::{
-    PathsView, PositionRequest, PositionSpec, PositionView, SentMove, StepRequest, StepView, WhyRequest, WhyView,
-};
+use crate::wire::{PathsView, PositionRequest, PositionSpec, PositionView, StepRequest, StepView, WhyRequest, WhyView};
 use crate::{steps, tables};
 
 /// A position: from the start, from a text or from an edited board, after some moves.
@@ -86,21 +82,7 @@ pub(crate) async fn why(
     app.calculate(client, move |app| {
         tables::check_move(&request.mv)?;
         let mut table = tables::at(&request.at)?;
-        Ok(Json(explained(table.as_mut(), &request.mv, app.words(lang))))
+        Ok(Json(tables::explained(table.as_mut(), &request.mv, app.words(lang))))
     })
     .await
-}
-
-/// Whether a move is legal at a table, and why not.
-pub(super) fn explained(table: &mut dyn Table, mv: &SentMove, words: &Words) -> WhyView {
-    match tables::play(table, mv) {
-        Ok(mv) => WhyView { legal: true, mv: Some(mv.into()), code: None, detail: None, message: None },
-        Err(message) => WhyView {
-            legal: false,
-            mv: None,
-            code: Some(message.kind.code()),
-            detail: Some(message.code),
-            message: Some(words.message(&message)),
-        },
-    }
 }

@@ -1,19 +1,17 @@
 //! Reviews of games in the background.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use potez_table::records;
+use potez_wire::thinking::review_time;
 
 use super::ErrorBody;
-use super::thinking::within;
 use crate::app::AppState;
 use crate::clients::Client;
 use crate::error::ApiError;
-use crate::limits;
 use crate::requests::{Body, Name, RequestLang};
 use crate::wire::{ReviewRequest, ReviewStarted, ReviewState};
 
@@ -26,9 +24,7 @@ pub(crate) async fn start(
     client: Client,
     Body(request): Body<ReviewRequest>,
 ) -> Result<(StatusCode, Json<ReviewStarted>), ApiError> {
-    let usual = limits::REVIEW_MOVE.as_millis() as u64;
-    let most = limits::REVIEW_MOVE_MOST.as_millis() as u64;
-    let time = Duration::from_millis(within("timeMs", request.time_ms.unwrap_or(usual), 10, most)?);
+    let time = review_time(request.time_ms)?;
     let table = match (request.record, request.game_id) {
         (Some(record), None) => {
             app.calculate(client, move |_| {

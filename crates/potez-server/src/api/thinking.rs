@@ -1,12 +1,10 @@
 //! Hints, analyses and judgements.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use potez_table::{Limits, Table};
-use potez_words::Arg;
+use potez_table::Limits;
 
 use super::ErrorBody;
 use crate::app::AppState;
@@ -14,32 +12,10 @@ use crate::clients::Client;
 use crate::error::ApiError;
 use crate::judgements::Effort;
 use crate::requests::{Body, RequestLang};
-use crate::wire::{Analysis, HintRequest, HintView, JudgementView, PositionSpec, ThinkRequest, WhyRequest};
+use crate::wire::{Analysis, HintRequest, HintView, JudgementView, ThinkRequest, WhyRequest};
 use crate::{analyses, bots, engine_jobs, hints, judgements, limits, tables};
 
-/// A number within its range, or the error that names both.
-pub(crate) fn within(name: &'static str, value: u64, low: u64, high: u64) -> Result<u64, ApiError> {
-    if (low..=high).contains(&value) {
-        return Ok(value);
-    }
-    let text = |number: u64| Arg::from(number.to_string());
-    Err(ApiError::unfit_with("server-range", vec![("name", Arg::from(name)), ("low", text(low)), ("high", text(high))]))
-}
-
-/// The number of candidates and the time that a request asks for.
-pub(crate) fn terms(request: &ThinkRequest, usual: Duration, most: Duration) -> Result<(usize, Duration), ApiError> {
-    let multipv = within("multipv", request.multipv.unwrap_or(1) as u64, 1, limits::MULTIPV as u64)?;
-    let usual = usual.as_millis() as u64;
-    let time = within("timeMs", request.time_ms.unwrap_or(usual), 10, most.as_millis() as u64)?;
-    Ok((multipv as usize, Duration::from_millis(time)))
-}
-
-/// The table of a position that is not the end of its game.
-pub(crate) fn running(at: &PositionSpec) -> Result<Box<dyn Table>, ApiError> {
-    let table = tables::at(at)?;
-    table.check_running().map_err(ApiError::rules)?;
-    Ok(table)
-}
+pub(crate) use potez_wire::thinking::{running, terms};
 
 /// A hint: where to look, then what to play.
 #[utoipa::path(post, path = "/api/hint", tag = "thinking", request_body = HintRequest,

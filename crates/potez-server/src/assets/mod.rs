@@ -5,6 +5,7 @@
 
 mod bundle;
 mod engine;
+mod files;
 mod site;
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -29,6 +30,7 @@ use crate::clients::Client;
 use crate::error::ApiError;
 use crate::requests::lang_of;
 
+pub use self::files::{SiteError, site_files};
 pub(crate) use self::site::compressed;
 
 /// The files of the client: everything in the folder.

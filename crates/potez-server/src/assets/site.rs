@@ -69,9 +69,14 @@ fn media_type(path: &str) -> &'static str {
     }
 }
 
+/// Adds data under a name; gives its address.
+pub(super) type AddFile<'a> = dyn FnMut(&str, &Value) -> String + 'a;
+
 /// The files of the client, put together.
 #[derive(Debug)]
 pub(super) struct Site {
+    /// What addresses begin with.
+    root: &'static str,
     files: HashMap<String, Asset>,
     /// The page itself in every language, with what it needs at once.
     pages: Vec<(Lang, Asset)>,
@@ -83,26 +88,88 @@ const SCRIPT: &str = "/app.js";
 /// What the page does before the script is here. It stands inside the page.
 const EARLY: &str = "early.js";
 const WORKER: &str = "sw.js";
+/// The same for a page without a server.
+const SITE_WORKER: &str = "site-sw.js";
 /// The thread of the engine in the browser.
 const ENGINE: &str = "engine/worker.js";
 
 impl Site {
-    /// Puts the client together. `boot` is what the page needs at once in a language; `engine` is the
-    /// engine for the browser, where there is one.
+    /// Puts the client together for a server. `boot` is what the page needs at once in a language;
+    /// `engine` is the engine for the browser, where there is one.
     pub(super) fn build(
         read: Read,
         boot: &dyn Fn(Lang) -> Value,
         engine: Option<EngineModules>,
     ) -> Result<Self, BundleError> {
-        let text = |path: &str| read(path).ok_or_else(|| BundleError::Missing(path.into()));
-        let mut site = Self { files: HashMap::new(), pages: Vec::new() };
+        let early = bundle::leaf(EARLY, read)?;
+        let mut site = Self { root: "/", files: HashMap::new(), pages: Vec::new() };
+        let Parts { template, shell } = site.add_client(read, &early)?;
+        let policy = middleware::content_policy_with(&early);
+        let engine = engine.map(|modules| site.add_engine(read, modules)).transpose()?.unwrap_or_default();
+        for (id, lang) in Lang::ALL {
+            let mut data = boot(lang);
+            data["engine"] = engine.clone();
+            let page = Asset::new("index.html", with_boot(&template, id, &data).into_bytes());
+            site.pages.push((lang, Asset { policy: Some(policy.clone()), ..page }));
+        }
+        let version =
+            hex(&Sha256::digest(site.pages.iter().map(|(_, page)| page.tag.as_str()).collect::<String>())[..8]);
+        let worker = text(read, WORKER)?;
+        let worker =
+            bundle::compact(&worker).replace("\"SHELL\"", &json!(shell).to_string()).replace("VERSION", &version);
+        site.files.insert(WORKER.into(), Asset::new(WORKER, worker.into_bytes()));
+        Ok(site)
+    }
+
+    /// Puts the client together for a host of files, at any address: there is one page, with the
+    /// engine and with `answers` instead of a server. The files and what they are called.
+    pub(super) fn without_server(
+        read: Read,
+        answers: &dyn Fn(&mut AddFile<'_>) -> Value,
+        engine: EngineModules,
+    ) -> Result<HashMap<String, Vec<u8>>, BundleError> {
+        let mut site = Self { root: "./", files: HashMap::new(), pages: Vec::new() };
+        let Parts { template, shell } = site.add_client(read, "")?;
+        let engine = site.add_engine(read, engine)?;
+        let mut later = vec![engine["worker"].clone()];
+        let answers = answers(&mut |name, answer| {
+            let address = site.name_by_contents(&format!("data/{name}.json"), answer.to_string());
+            later.push(json!(address));
+            address
+        });
+        let page = with_boot(&template, "en", &json!({ "engine": engine, "site": answers }));
+        let version = hex(&Sha256::digest(&page)[..8]);
+        let worker = bundle::compact(&text(read, SITE_WORKER)?)
+            .replace("\"SHELL\"", &json!(shell).to_string())
+            .replace("\"LATER\"", &json!(later).to_string())
+            .replace("VERSION", &version);
+        let mut files: HashMap<String, Vec<u8>> = HashMap::new();
+        for (path, asset) in site.files {
+            // Hosts that look for compressed files beside the others find the large ones.
+            files.extend(asset.brotli.map(|body| (format!("{path}.br"), body.to_vec())));
+            files.insert(path, asset.body.to_vec());
+        }
+        files.insert(WORKER.into(), worker.into_bytes());
+        files.insert("index.html".into(), page.into_bytes());
+        Ok(files)
+    }
+
+    /// Adds script, styles and icons; `early` is a script inside the page.
+    fn add_client(&mut self, read: Read, early: &str) -> Result<Parts, BundleError> {
+        let site = self;
+        let text = |path: &str| text(read, path);
         let icon = site.name_by_contents("icon.svg", text("icon.svg")?);
-        let manifest = text("manifest.webmanifest")?.replace(ICON, &icon);
+        // An address in the manifest is relative to it, and it lies beside the page.
+        let manifest = text("manifest.webmanifest")?
+            .replace(ICON, &icon)
+            .replace("\"start_url\": \"/\"", &format!("\"start_url\": \"{}\"", site.root));
         let manifest = site.name_by_contents("manifest.webmanifest", manifest);
         let script = bundle::script("app.js", read)?;
         let mut code = script.text.replace(ICON, &icon);
+        let mut lazy = Vec::new();
         for path in &script.lazy {
             let named = site.name_by_contents(path, bundle::leaf(path, read)?);
+            lazy.extend((site.root != "/").then(|| named.clone()));
             code = code.replace(&format!("\"/{path}\""), &format!("\"{named}\""));
         }
         let script = site.name_by_contents("app.js", code);
@@ -111,31 +178,15 @@ impl Site {
         let styles = sheets.iter().map(|sheet| Ok(bundle::compact_styles(&text(sheet)?)));
         let styles = styles.collect::<Result<Vec<_>, BundleError>>()?.join("\n");
         let styles = site.name_by_contents("app.css", styles);
-        let early = bundle::leaf(EARLY, read)?;
-        let policy = middleware::content_policy_with(&early);
+        let inline = if early.is_empty() { String::new() } else { format!("    <script>{early}</script>\n") };
         let template = template
-            .replace(&format!("<script src=\"/{EARLY}\"></script>"), &format!("<script>{early}</script>"))
+            .replace(&format!("    <script src=\"/{EARLY}\"></script>\n"), &inline)
             .replace("</head>", &format!("  <link rel=\"stylesheet\" href=\"{styles}\" />\n  </head>"))
             .replace(&format!("\"{SCRIPT}\""), &format!("\"{script}\""))
             .replace(&format!("\"{MANIFEST}\""), &format!("\"{manifest}\""))
             .replace(&format!("\"{ICON}\""), &format!("\"{icon}\""));
-        let engine = engine.map(|modules| site.add_engine(read, modules)).transpose()?.unwrap_or_default();
-        for (id, lang) in Lang::ALL {
-            // A page's own text cannot end the element that holds the data.
-            let mut data = boot(lang);
-            data["engine"] = engine.clone();
-            let data = data.to_string().replace('<', "\\u003c");
-            let data = format!("<script type=\"application/json\" id=\"boot\">{data}</script>\n  </body>");
-            let page = template.replace("<html lang=\"en\"", &format!("<html lang=\"{id}\"")).replace("</body>", &data);
-            let page = Asset::new("index.html", page.into_bytes());
-            site.pages.push((lang, Asset { policy: Some(policy.clone()), ..page }));
-        }
-        let shell = serde_json::json!(["/", script, styles, icon, manifest]).to_string();
-        let version =
-            hex(&Sha256::digest(site.pages.iter().map(|(_, page)| page.tag.as_str()).collect::<String>())[..8]);
-        let worker = bundle::compact(&text(WORKER)?).replace("\"SHELL\"", &shell).replace("VERSION", &version);
-        site.files.insert(WORKER.into(), Asset::new(WORKER, worker.into_bytes()));
-        Ok(site)
+        let shell = [site.root.to_string(), script, styles, icon, manifest].into_iter().chain(lazy).collect();
+        Ok(Parts { template, shell })
     }
 
     /// Adds the engine for the browser; gives the names under which the page finds it.
@@ -166,7 +217,7 @@ impl Site {
         let (name, extension) = path.rsplit_once('.').unwrap_or((path, ""));
         let named = format!("{name}-{}.{extension}", asset.tag);
         self.files.insert(named.clone(), asset);
-        format!("/{named}")
+        format!("{}{named}", self.root)
     }
 
     /// A file by its path.
@@ -178,6 +229,24 @@ impl Site {
     pub(super) fn page(&self, lang: Lang) -> Option<&Asset> {
         self.pages.iter().find(|(own, _)| *own == lang).map(|(_, page)| page)
     }
+}
+
+/// The page before it has data, and the files that it needs to be shown.
+struct Parts {
+    template: String,
+    shell: Vec<String>,
+}
+
+fn text(read: Read, path: &str) -> Result<String, BundleError> {
+    read(path).ok_or_else(|| BundleError::Missing(path.into()))
+}
+
+/// The page in a language, with its data.
+fn with_boot(template: &str, lang: &str, data: &Value) -> String {
+    // A page's own text cannot end the element that holds the data.
+    let data = data.to_string().replace('<', "\\u003c");
+    let data = format!("<script type=\"application/json\" id=\"boot\">{data}</script>\n  </body>");
+    template.replace("<html lang=\"en\"", &format!("<html lang=\"{lang}\"")).replace("</body>", &data)
 }
 
 /// A page without its style sheets, and their paths in order.

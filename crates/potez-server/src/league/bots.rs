@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::bot_line::AskedMove;
+use super::wire::TurnView;
 use super::{KnownBot, Leagues};
 use crate::app::AppState;
 use crate::error::ApiError;
 use crate::limits;
 use crate::live_game::LiveGame;
-use crate::wire::TurnView;
 
 /// A move that a bot makes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -95,7 +95,7 @@ impl KnownBot {
     async fn play_unasked(&self, leagues: &Leagues, sent: &BotMove, asked: Option<AskedMove>) -> Result<(), ApiError> {
         if let Some(live) = leagues.games.known(&sent.game) {
             let snapshot = live.snapshot();
-            if snapshot.facts.moves.get(sent.ply).is_some_and(|mv| mv.text == sent.mv) {
+            if snapshot.game.position.moves.get(sent.ply).is_some_and(|mv| mv.text == sent.mv) {
                 return Ok(());
             }
         }
@@ -123,7 +123,7 @@ impl KnownBot {
             "time" => ("time", Ending::Time),
             _ => ("crash", Ending::Crash),
         };
-        let ply = live.snapshot().facts.moves.len();
+        let ply = live.snapshot().game.position.moves.len();
         let fault = self.fault(kind, &sent.message, String::new());
         let fault = LeagueFault { id: Some(running.id), ply, io: sent.io.clone(), ..fault };
         self.league.note_fault(&leagues.games, fault).await;
@@ -159,20 +159,20 @@ impl KnownBot {
         };
         let (snapshot, now) = (live.snapshot(), app.games.time.now());
         let left = |side: Player| {
-            let left = snapshot.session.clock.as_ref().and_then(|clock| clock.left(side, now));
+            let left = snapshot.game.session.clock.as_ref().and_then(|clock| clock.left(side, now));
             left.map_or(0, |left| left.as_millis() as u64)
         };
-        let control = snapshot.session.clock.as_ref().and_then(|clock| clock.control(player));
+        let control = snapshot.game.session.clock.as_ref().and_then(|clock| clock.control(player));
         Ok(TurnView {
             t: "turn",
             league,
             game: asked.id.clone(),
-            spec: snapshot.facts.game.clone(),
+            spec: snapshot.game.position.game.clone(),
             you: player,
             opponent,
             ply: asked.ply,
-            moves: snapshot.facts.moves.iter().map(|mv| mv.text.clone()).collect(),
-            position: snapshot.facts.position.clone(),
+            moves: snapshot.game.position.moves.iter().map(|mv| mv.text.clone()).collect(),
+            position: snapshot.game.position.position.clone(),
             time_ms: left(player),
             opponent_ms: left(!player),
             increment_ms: control.map_or(0, |control| control.increment().as_millis() as u64),

@@ -11,6 +11,7 @@ mod export;
 mod referee;
 mod socket;
 mod views;
+pub(crate) mod wire;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};

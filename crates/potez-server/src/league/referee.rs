@@ -63,7 +63,7 @@ impl Refereed {
             if let Some(ending) = &snapshot.ending {
                 return self.settle(ending, &snapshot).await;
             }
-            let player = snapshot.facts.turn;
+            let player = snapshot.game.position.turn;
             self.ask(player, &snapshot);
             if self.is_lost(player) {
                 if self.has_lost_too_often(player) {
@@ -84,7 +84,8 @@ impl Refereed {
     }
 
     fn ask(&self, player: Player, snapshot: &Snapshot) {
-        let asked = AskedMove { number: self.number, id: self.live.id.clone(), ply: snapshot.facts.moves.len() };
+        let asked =
+            AskedMove { number: self.number, id: self.live.id.clone(), ply: snapshot.game.position.moves.len() };
         if let Some(line) = self.league.line(self.bot(player)) {
             line.ask(asked);
         }
@@ -151,7 +152,7 @@ impl Refereed {
             }
             _ => {}
         }
-        let plies = snapshot.facts.moves.len();
+        let plies = snapshot.game.position.moves.len();
         let (game, id) = (self.number, self.live.id.clone());
         self.record(LeagueEvent::Ended { game, id, ending: ending.clone(), plies }).await;
         self.tell(ending.outcome(), ending.code());
@@ -177,7 +178,7 @@ impl Refereed {
         let fault = LeagueFault {
             bot: self.bot(player),
             id: Some(self.live.id.clone()),
-            ply: snapshot.facts.moves.len(),
+            ply: snapshot.game.position.moves.len(),
             kind: kind.into(),
             expected,
             ..LeagueFault::default()

@@ -5,13 +5,14 @@ use potez_session::TimeControl;
 use potez_table::{Ending, Outcome};
 use potez_words::{Arg, Words};
 
+use super::wire::{
+    LeagueBotView, LeagueBrief, LeagueFaultView, LeagueGameView, LeagueRow, LeagueTermsView, LeagueView,
+};
 use super::{Leagues, LiveLeague};
 use crate::api::catalogue::clock_name;
 use crate::error::ApiError;
-use crate::phrases::GameResult;
-use crate::wire::{
-    EndingView, LeagueBotView, LeagueBrief, LeagueFaultView, LeagueGameView, LeagueRow, LeagueTermsView, LeagueView,
-};
+use crate::wire::EndingView;
+use potez_wire::phrases::GameResult;
 
 /// Games that ended last that are shown beside the table.
 const ENDED: usize = 30;
@@ -165,7 +166,7 @@ fn game_view(leagues: &Leagues, league: &League, number: usize, words: &Words) -
     let [x, o] = game.players.map(|bot| league.bots()[bot].name.clone());
     let (id, plies, outcome) = match &game.state {
         LeagueGameState::Running(id) => {
-            let plies = leagues.games.known(id).map_or(0, |live| live.snapshot().facts.moves.len());
+            let plies = leagues.games.known(id).map_or(0, |live| live.snapshot().game.position.moves.len());
             (Some(id.clone()), plies, None)
         }
         LeagueGameState::Over(result) => (Some(result.id.clone()), result.plies, Some(ending(&result.ending, words))),

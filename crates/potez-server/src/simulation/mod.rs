@@ -105,14 +105,14 @@ impl ServerRun {
     async fn act(&self, game: &SimulatedGame, you: Player, rng: &mut fastrand::Rng) -> Result<(), ApiError> {
         let live = self.look(game, you).await?;
         let seen = live.snapshot();
-        if seen.facts.result.is_some() {
+        if seen.game.position.result.is_some() {
             return Ok(());
         }
         if rng.u32(..40) == 0 {
             let resign = Act { action: Action::Resign, side: None };
             return self.games.act(&live, Some(you.into()), resign, self.client).await;
         }
-        if seen.facts.turn != you {
+        if seen.game.position.turn != you {
             return Ok(());
         }
         let (ply, legal) = {
@@ -200,13 +200,13 @@ impl ServerRun {
         for game in games {
             let live = self.look(game, Player::X).await.expect("the disk is well");
             let seen = live.snapshot();
-            let is_over = seen.facts.result.is_some();
-            assert!(is_over || !game.is_bot(seen.facts.turn), "a bot does not move");
-            let runs = seen.session.clock.is_some_and(|clock| clock.running().is_some());
+            let is_over = seen.game.position.result.is_some();
+            assert!(is_over || !game.is_bot(seen.game.position.turn), "a bot does not move");
+            let runs = seen.game.session.clock.is_some_and(|clock| clock.running().is_some());
             assert!(is_over || !runs, "a flag does not fall");
             let stored = disk.game(&game.id).expect("the game is on disk");
             game.witness().check_disk(&stored);
-            assert_eq!(stored.moves.len(), seen.facts.moves.len(), "what is shown is on disk");
+            assert_eq!(stored.moves.len(), seen.game.position.moves.len(), "what is shown is on disk");
         }
     }
 }

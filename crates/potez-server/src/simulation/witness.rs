@@ -41,16 +41,16 @@ impl Witness {
 
     /// Somebody sees the game; `running` is for how long this server has been alive.
     pub(super) fn see(&mut self, seen: &Snapshot, now: Duration, running: Duration) {
-        let moves: Vec<String> = seen.facts.moves.iter().map(|mv| mv.text.clone()).collect();
+        let moves: Vec<String> = seen.game.position.moves.iter().map(|mv| mv.text.clone()).collect();
         self.check_moves(&moves);
         assert!(seen.version >= self.version, "what was seen is taken back");
         self.version = seen.version;
-        let result = seen.facts.result.as_ref().map(|result| (result.winner, result.reason.clone()));
+        let result = seen.game.position.result.as_ref().map(|result| (result.winner, result.reason.clone()));
         if self.result.is_some() {
             assert_eq!(result, self.result, "one result a game");
         }
         self.result = result;
-        if let Some(clock) = &seen.session.clock {
+        if let Some(clock) = &seen.game.session.clock {
             self.check_clock(clock, moves.len(), now, running);
         }
     }

@@ -16,6 +16,8 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 
+use crate::error::ApiError;
+
 pub use channel::NodeChannel;
 pub use postgres::Postgres;
 pub use rows::{CheckReport, CopyError, CopyReport, RowProblem, backup, check, copy};
@@ -186,6 +188,22 @@ pub enum StorageError {
         /// What is known here.
         known: i64,
     },
+}
+
+impl From<StorageError> for ApiError {
+    fn from(error: StorageError) -> Self {
+        match error {
+            StorageError::Conflict { .. } => Self::stale(),
+            StorageError::DamagedGame { .. } | StorageError::Contradiction(_) => {
+                tracing::error!(%error, "storage");
+                Self::damaged()
+            }
+            _ => {
+                tracing::error!(%error, "storage");
+                Self::storage()
+            }
+        }
+    }
 }
 
 impl StorageError {

@@ -9,8 +9,10 @@ import { Engine } from "./module.js";
 /** @typedef {{t: "start", url: string, bytes: number, module: WebAssembly.Module | null}} Start */
 /** @typedef {{t: "ask", question: Record<string, unknown>}} Ask */
 
-/** @type {Promise<Engine> | null} */
-let engine = null;
+/** @type {(engine: Promise<Engine>) => void} */
+let begin;
+/** Questions may come before the module does: they wait. @type {Promise<Engine>} */
+const engine = new Promise((resolve) => (begin = resolve));
 
 /** @param {unknown} message */
 function say(message) {
@@ -42,16 +44,16 @@ async function start({ url, bytes, module: known }) {
   return fresh;
 }
 
-/** Questions wait until the engine is here. @param {Ask} message */
+/** @param {Ask} message */
 async function answer({ question }) {
-  const last = (await engine)?.ask(question, (partial) => say({ t: "answer", answer: partial }));
+  const last = (await engine).ask(question, (partial) => say({ t: "answer", answer: partial }));
   say({ t: "answer", answer: last });
 }
 
 globalThis.onmessage = async ({ data }) => {
   try {
-    if (data.t === "start") engine = start(data);
-    else await answer(data);
+    if (data.t === "start") begin(start(data));
+    await (data.t === "start" ? engine : answer(data));
   } catch (error) {
     say({ t: "failed", message: String(error) });
   }

@@ -4,6 +4,7 @@
 import * as api from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { confirmed } from "../dialog.js";
+import { isLocal } from "../home.js";
 import { renew } from "../renew.js";
 import { go } from "../route.js";
 import { keep, settings } from "../settings.js";
@@ -154,8 +155,10 @@ export class Actions {
   #share(state) {
     const quiet = (/** @type {string} */ id, /** @type {string} */ icon) => ({ icon, class: "quiet", "data-id": id });
     const address = `${location.origin}/#/game/${this.game.id}`;
-    const spectators = button(say("web-link-watch"), () => void copy(address), quiet("link-watch", "eye"));
-    const carried = state.outcome ? null : carryButton(this.game.id, this.game.token);
+    const spectators = isLocal
+      ? null
+      : button(say("web-link-watch"), () => void copy(address), quiet("link-watch", "eye"));
+    const carried = state.outcome || isLocal ? null : carryButton(this.game.id, this.game.token);
     const exported = button(say("web-save-record"), () => void this.#export(), quiet("export", "down"));
     const keys = ["move", "wall", "level", "browse", "cancel", "turn", "draw"].map((name) =>
       h("li", null, say(`web-keys-${name}`)),

@@ -5,11 +5,13 @@ import * as api from "../api.js";
 import { Board } from "../board/board.js";
 import { button, fill, h, segments, select } from "../dom.js";
 import { openGame } from "../game/open.js";
+import { isLocal } from "../home.js";
 import { keep, remember, settings } from "../settings.js";
 import { note } from "../speech.js";
 import { say } from "../texts.js";
 import { EngineChoice, levelSpec } from "./engines.js";
 import { Lobby } from "./lobby.js";
+import { ownFiles } from "./own.js";
 import { presetPicker } from "./presets.js";
 import { showOwn } from "./yours.js";
 
@@ -24,17 +26,17 @@ export async function startPage() {
   const cards = h("div", { class: "cards" }, ...catalogue.games.map((game) => gameCard(game)));
   const recent = h("section", { class: "recent", hidden: true });
   void showOwn(recent).catch(() => {});
-  const lobby = new Lobby(catalogue);
+  const lobby = isLocal ? null : new Lobby(catalogue);
   const element = h(
     "div",
     { class: "start" },
     h("div", { class: "intro" }, h("h1", null, say("web-start-title")), h("p", null, say("web-start-lead"))),
     cards,
     recent,
-    lobby.element,
+    lobby?.element ?? ownFiles(() => void showOwn(recent).catch(() => {})),
     setup(catalogue),
   );
-  return { title: "", element, leave: () => lobby.leave() };
+  return { title: "", element, leave: () => lobby?.leave() };
 }
 
 /** @param {Game} game */
@@ -130,7 +132,8 @@ function setup(catalogue) {
  */
 function versusFields(catalogue, game) {
   const chosen = settings.last;
-  let opponent = chosen.opponent ?? "engine";
+  const icons = { engine: "engine", ...(isLocal ? {} : { friend: "link" }), screen: "people" };
+  let opponent = Object.hasOwn(icons, chosen.opponent ?? "") ? (chosen.opponent ?? "engine") : "engine";
   const engine = new EngineChoice(catalogue, game);
   const learn = () => remember("teaching", teaching.checked ? "yes" : "no");
   const wanted = chosen.teaching === "yes";
@@ -151,7 +154,6 @@ function versusFields(catalogue, game) {
     else fill(fields, h("p", { class: "hint-text" }, say("web-screen-about")));
   };
   show();
-  const icons = { engine: "engine", friend: "link", screen: "people" };
   const opponents = Object.entries(icons).map(([value, icon]) => ({ value, text: say(`web-opponent-${value}`), icon }));
   const choose = segments(say("web-opponent"), opponents, opponent, (value) => {
     opponent = value;

@@ -1,0 +1,37 @@
+//! What goes over the wire: the JSON of requests and answers, one file per subject.
+
+mod analysis;
+mod catalogue;
+mod company;
+mod game;
+mod moves;
+mod position;
+mod record;
+mod replay;
+mod report;
+mod review;
+pub mod schema;
+
+pub use analysis::{
+    Analysis, CandidateLine, ExplanationView, HintRequest, HintStep, HintView, JudgementView, Quality, RemarkView,
+    ThinkRequest,
+};
+pub use catalogue::{
+    BotView, Catalogue, CatalogueGame, ClockPreset, FormatView, LanguageView, LevelView, LimitsView, OptionView,
+    PresetView, SampleView,
+};
+pub use company::{CarryCode, JoinRequest, LobbyView, OpenInvitation, Phrase, PhraseRequest, SeatTicket, Utterance};
+pub use game::{
+    Act, Action, Brief, Briefs, BriefsRequest, ClockView, CreateRequest, Created, GameView, Invitation, NameRequest,
+    PlayerKind, PlayerView, Players, SideRequest,
+};
+pub use moves::{
+    BlockedView, LastMove, LessonView, MoveRequest, MoveView, SentMove, StepRequest, StepView, WhyRequest, WhyView,
+};
+pub use position::{EndingView, PathsView, PositionRequest, PositionSpec, PositionView};
+pub use record::{ExportRequest, Exported, ImportRequest, Imported};
+pub use replay::{GameReplay, ViewChange};
+pub use report::{EntrantView, ReportList, ReportName, ReportPage, ReportedGame};
+pub use review::{
+    Accuracy, Grade, GradeCounts, ReviewRequest, ReviewStarted, ReviewState, ReviewStatus, ReviewView, ReviewedMove,
+};
