@@ -181,6 +181,7 @@ fn known(live: &LiveLeague, bot: usize) -> Result<(), ApiError> {
 pub(crate) struct ExportQuery {
     /// `json`, `csv` (the standings), `games` (the games as CSV) or `html`.
     #[serde(default)]
+    #[param(inline)]
     format: ExportFormat,
 }
 

@@ -3,6 +3,7 @@
 use potez_arena::league::{League, LeagueGame, LeagueGameState, LeagueStanding, LeagueTerms};
 use potez_session::TimeControl;
 use potez_table::{Ending, Outcome};
+use potez_wire::phrases::GameResult;
 use potez_words::{Arg, Words};
 
 use super::wire::{
@@ -12,7 +13,6 @@ use super::{Leagues, LiveLeague};
 use crate::api::catalogue::clock_name;
 use crate::error::ApiError;
 use crate::wire::EndingView;
-use potez_wire::phrases::GameResult;
 
 /// Games that ended last that are shown beside the table.
 const ENDED: usize = 30;
