@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use potez_table::{BotError, BotSpec, Limits, games};
 
+use crate::Confinement;
+
 mod words;
 
 /// A participant with its name.
@@ -54,6 +56,8 @@ pub struct Program {
     pub threads: usize,
     /// Its seed, which goes into the seeds of its games.
     pub seed: Option<u64>,
+    /// What it may use of the machine, where that is bounded.
+    pub confinement: Option<Confinement>,
 }
 
 /// The language of an external engine.
@@ -176,6 +180,7 @@ impl Program {
             limits: Limits::default(),
             threads: 1,
             seed: None,
+            confinement: None,
         }
     }
 

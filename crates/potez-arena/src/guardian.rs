@@ -31,6 +31,9 @@ pub struct Helper {
     /// The argument with which it comes to call [`starter::start`](crate::starter::start) with the
     /// arguments behind it.
     pub start: &'static str,
+    /// The argument with which it comes to call [`confinement::enter`](crate::confinement::enter) with the arguments
+    /// behind it.
+    pub confine: &'static str,
 }
 
 /// Lets this program watch over every engine that is started from now on. Nothing happens where

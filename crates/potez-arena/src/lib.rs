@@ -6,6 +6,7 @@
 //! believed.
 
 mod audit;
+pub mod confinement;
 mod control;
 mod entrant;
 mod event;
@@ -14,11 +15,13 @@ mod fault;
 mod folder;
 pub mod guardian;
 mod journal;
+pub mod league;
 mod match_player;
 mod openings;
 mod pair;
 mod pair_player;
 mod referee;
+mod remote_player;
 pub mod report;
 pub mod runner;
 mod schedule;
@@ -27,6 +30,7 @@ pub mod stats;
 mod summary;
 mod terms;
 
+pub use confinement::{Confinement, Enforcement};
 pub use control::{Control, Proofs};
 pub use entrant::{Colour, Entrant, EntrantError, Kind, Program, Protocol};
 pub use event::{Event, EventError, Pairing};
@@ -36,6 +40,7 @@ pub use journal::{Journal, JournalError, JournalPage};
 pub use openings::{Openings, OpeningsError};
 pub use pair::{Pair, Played};
 pub use pair_player::PairPlayer;
+pub use remote_player::{ChosenMove, PlayerFailure, RemotePlayer, RemoteTurn};
 pub use schedule::{Receipt, Schedule};
 pub use summary::{Score, Standing, Summary};
 pub use terms::{Terms, TermsError};

@@ -9,21 +9,36 @@ use std::io;
 use std::path::Path;
 use std::process::{Child, Command};
 
+use crate::Confinement;
 use crate::guardian::{self, own_group};
 
-/// A command that runs a program in a folder, through a starter where there is a guardian.
-pub(crate) fn command(program: &str, args: &[String], folder: Option<&Path>) -> io::Result<Command> {
+/// A command that runs a program in a folder, through a starter where there is a guardian. Without one nothing can be
+/// confined.
+pub(crate) fn command(
+    program: &str,
+    args: &[String],
+    folder: Option<&Path>,
+    confinement: Option<Confinement>,
+) -> io::Result<Command> {
     let mut command = match guardian::helper().filter(|_| cfg!(unix)) {
         Some(helper) => {
             // A starter could not say as clearly that there is no such program.
             check(program, folder)?;
             let mut command = Command::new(&helper.program);
-            command.arg(helper.start).arg(program);
+            command.arg(helper.start);
+            match confinement {
+                Some(limits) => command.args(limits.command(&helper.program, helper.confine, program, args)),
+                None => command.arg(program).args(args),
+            };
             command
         }
-        None => Command::new(program),
+        None if confinement.is_some() => return Err(io::Error::other("programs cannot be confined here")),
+        None => {
+            let mut command = Command::new(program);
+            command.args(args);
+            command
+        }
     };
-    command.args(args);
     if let Some(folder) = folder {
         command.current_dir(folder);
     }

@@ -22,6 +22,7 @@ use crate::fleet_link::{FleetLink, FleetSettings};
 use crate::games::LiveGames;
 use crate::hints::Hints;
 use crate::i18n::Translations;
+use crate::league::Leagues;
 use crate::limits::{self, ClientLimits};
 use crate::live_game::LiveGame;
 use crate::metrics::{FleetGauges, Gauges, Metrics};
@@ -30,6 +31,17 @@ use crate::reviews::Reviews;
 use crate::storage::{NodeChannel, Storage, StorageError};
 use crate::time::Time;
 use crate::turns::Turns;
+
+/// Who may make leagues of bots.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LeagueMakers {
+    /// Nobody.
+    Nobody,
+    /// Whoever asks from this machine.
+    Local,
+    /// Everybody.
+    Everybody,
+}
 
 /// What a server is told.
 #[derive(Clone, Debug)]
@@ -44,6 +56,8 @@ pub struct ServerSettings {
     pub behind_proxy: bool,
     /// How much one client may ask for.
     pub limits: ClientLimits,
+    /// Who may make leagues.
+    pub league_makers: LeagueMakers,
     /// Days on which the server ran for which a game is kept that nobody touches; `None` for ever.
     pub keep: Option<u32>,
     /// The address at which alone numbers are read; otherwise they are read at the server's own
@@ -66,6 +80,7 @@ impl Default for ServerSettings {
             hosts: Vec::new(),
             behind_proxy: false,
             limits: ClientLimits::default(),
+            league_makers: LeagueMakers::Local,
             keep: Some(1000),
             metrics: None,
             most_bytes: None,
@@ -84,6 +99,7 @@ pub(crate) struct AppState {
     pub(crate) reviews: Reviews,
     pub(crate) hints: Hints,
     pub(crate) carried_seats: CarriedSeats,
+    pub(crate) leagues: Arc<Leagues>,
     pub(crate) clients: Arc<Clients>,
     pub(crate) connections: Arc<Connections>,
     /// One step at a time of all connections of a client, and some of its requests.
@@ -157,7 +173,9 @@ impl AppState {
         games.join_nodes();
         tokio::spawn(games.clone().chores(settings.keep));
         tokio::spawn(games.clone().revive_unattended());
+        let leagues = Leagues::load(games.clone()).await?;
         Ok(Arc::new(Self {
+            leagues,
             games,
             queue,
             calculations,
@@ -249,6 +267,7 @@ impl AppState {
     /// Ends everything in order: nothing new is taken on, what is under way is written, the files
     /// are let go.
     pub(crate) async fn stop(self: &Arc<Self>) {
+        self.leagues.stop();
         let app = self.clone();
         // Joins threads, so not here. If that fails, there is nothing left to stop.
         let _ = tokio::task::spawn_blocking(move || {

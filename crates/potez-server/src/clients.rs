@@ -18,8 +18,23 @@ const BURST: f64 = 4.0;
 pub(crate) struct Client(IpAddr);
 
 impl Client {
+    /// Whether it is this machine.
+    pub(crate) fn is_local(self) -> bool {
+        // Of a network's address only the first half is kept, and that of `::1` is nothing.
+        self.0.is_loopback() || matches!(self.0, IpAddr::V6(v6) if v6.is_unspecified())
+    }
+
     /// The server itself, for what nobody asks for any more.
     pub(crate) const SERVER: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+}
+
+impl Client {
+    /// Somebody who is known by a token and not by an address, by a number that is not everybody's to choose.
+    pub(crate) fn known_by(number: u64) -> Self {
+        // Addresses of this network lead nowhere, and of a network's address only the first half counts.
+        let [a, b, c, d] = [number >> 48, number >> 32, number >> 16, number].map(|part| part as u16);
+        Self(IpAddr::V6(Ipv6Addr::new(0x100, 0, 0, 0, a, b, c, d | 1)))
+    }
 }
 
 impl std::fmt::Display for Client {

@@ -179,6 +179,29 @@ impl LiveGames {
         client: Client,
     ) -> Result<Arc<LiveGame>, ApiError> {
         self.check_room(client).await?;
+        self.keep(session, access, permit, client, Some(client.to_string())).await
+    }
+
+    /// Keeps a new game that nobody has asked for: one of a league.
+    pub(crate) async fn add_for_nobody(
+        self: &Arc<Self>,
+        session: Session,
+        access: [SeatAccess; 2],
+    ) -> Result<Arc<LiveGame>, ApiError> {
+        if !self.storage.room().await?.has_room_for_games() {
+            return Err(ApiError::storage_full());
+        }
+        self.keep(session, access, None, Client::SERVER, None).await
+    }
+
+    async fn keep(
+        self: &Arc<Self>,
+        session: Session,
+        access: [SeatAccess; 2],
+        permit: Option<Permit>,
+        client: Client,
+        maker: Option<String>,
+    ) -> Result<Arc<LiveGame>, ApiError> {
         let (id, now) = (seats::new_id(), self.time.now_ms());
         let stored = StoredGame {
             id: id.clone(),
@@ -187,7 +210,7 @@ impl LiveGames {
             updated: now,
             metadata: metadata::write(session.state(), &access, unattended::needs_nobody(&session, &access)),
             moves: session.table().moves(),
-            maker: Some(client.to_string()),
+            maker,
             run: None,
         };
         self.storage.create(stored).await?;

@@ -27,6 +27,8 @@ mod i18n;
 mod invitations;
 mod judgements;
 mod kept_bots;
+mod league;
+pub mod league_client;
 mod lessons;
 mod limits;
 mod live_game;
@@ -58,9 +60,8 @@ mod unread;
 
 use potez_wire::{self as wire, bots, error, names, positions, replays, tables};
 
-pub use app::ServerSettings;
-pub use assets::{ExplainPageError, explain_page};
-pub use assets::{SiteError, site_files};
+pub use app::{LeagueMakers, ServerSettings};
+pub use assets::{ExplainPageError, SiteError, explain_page, site_files};
 pub use database::{Database, DatabaseNameError, PostgresUrl};
 pub use fleet_link::FleetSettings;
 pub use limits::ClientLimits;

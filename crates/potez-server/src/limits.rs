@@ -89,6 +89,25 @@ pub(crate) const HOLD: Duration = Duration::from_secs(30);
 /// What a player has left at least after a restart.
 pub(crate) const LEAST_AFTER_RESTART: Duration = Duration::from_secs(5);
 
+/// How far a bot of a league may exceed its time: the way of a move through the network.
+pub(crate) const LEAGUE_LATE: Duration = Duration::from_millis(500);
+/// How long a bot's question for its next move waits.
+pub(crate) const LEAGUE_POLL: Duration = Duration::from_secs(20);
+/// How long a bot that asks again and again may be silent between two questions.
+pub(crate) const LEAGUE_SILENCE: Duration = Duration::from_secs(10);
+/// Participants of a league.
+pub(crate) const LEAGUE_BOTS: usize = 200;
+/// Leagues on a server.
+pub(crate) const LEAGUES: usize = 500;
+/// Lost connections of a bot in one game; the next one costs the game.
+pub(crate) const LEAGUE_LOST: u32 = 2;
+/// Faults of a bot that are written down.
+pub(crate) const LEAGUE_FAULTS: usize = 2_000;
+/// Bytes of a line that are kept with a fault.
+pub(crate) const LEAGUE_LINE: usize = 500;
+/// Lines that are kept with a fault.
+pub(crate) const LEAGUE_LINES: usize = 40;
+
 /// What can be set by whoever runs the server.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ClientLimits {

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use potez_session::{Session, Sides};
-use potez_table::Player;
+use potez_session::{IllegalMoves, Policy, Session, SessionState, Sides};
+use potez_table::{Ending, Player};
 use potez_wire::games::{GameFacts, SeatPresence, Surroundings};
 use potez_words::Words;
 use tokio::sync::watch;
@@ -19,6 +19,22 @@ use crate::storage::StoredGame;
 use crate::wire::{GameView, Phrase, Utterance};
 
 pub(crate) use potez_wire::games::POLICY;
+
+/// How games of a league are run: by the clock from the first move on, and whoever makes a forbidden move has lost.
+const LEAGUE_POLICY: Policy = Policy {
+    clock_from: 0,
+    early_increment: true,
+    grace: limits::LEAGUE_LATE,
+    illegal_moves: IllegalMoves::Forfeit,
+    max_plies: Some(limits::MOVES),
+    abort_until: 0,
+    ..POLICY
+};
+
+/// How a game is run.
+pub(crate) fn policy(state: &SessionState) -> Policy {
+    if state.refereed { LEAGUE_POLICY } else { POLICY }
+}
 
 /// A game that people look at.
 pub(crate) struct LiveGame {
@@ -77,6 +93,8 @@ pub(crate) struct Snapshot {
     pub(crate) access: [SeatAccess; 2],
     pub(crate) game: Arc<GameFacts>,
     pub(crate) thinking: bool,
+    /// How it ended, if it is over.
+    pub(crate) ending: Option<Ending>,
 }
 
 impl GameState {
@@ -108,7 +126,8 @@ impl GameState {
             ApiError::damaged()
         };
         let (state, access) = metadata::read(&stored.metadata).map_err(|error| damaged(&error))?;
-        let session = Session::restore(state, &stored.moves, POLICY).map_err(|message| damaged(&message))?;
+        let policy = policy(&state);
+        let session = Session::restore(state, &stored.moves, policy).map_err(|message| damaged(&message))?;
         Ok(Self { run: stored.run, ..Self::new(stored.version, stored.updated, session, access) })
     }
 
@@ -118,6 +137,7 @@ impl GameState {
             updated: self.updated,
             game: Arc::new(GameFacts::of(&self.session)),
             thinking: self.is_thinking(),
+            ending: self.session.ending(),
             access: self.access.clone(),
         }
     }
@@ -168,6 +188,11 @@ impl LiveGame {
 
     pub(crate) fn presence(&self) -> Presence {
         *self.presence.borrow()
+    }
+
+    /// The game at every moment from now on, for somebody who is not seen.
+    pub(crate) fn changes(&self) -> watch::Receiver<Arc<Snapshot>> {
+        self.public.subscribe()
     }
 
     /// How many look at the game.

@@ -98,9 +98,11 @@ async fn carry_out(app: &AppState, client: Client, request: Request, next: Next)
     response.unwrap_or_else(|_| ApiError::internal().into_response())
 }
 
-/// Whether a request waits for the engine, where clients have their turns by themselves.
+/// Whether a request waits for the engine, where clients have their turns by themselves, or for what happens in a
+/// league.
 fn waits_for_engine(path: &str) -> bool {
-    path.rsplit('/').next().is_some_and(|last| matches!(last, "hint" | "analyse" | "judge" | "explain"))
+    let last = path.rsplit('/').next();
+    last.is_some_and(|last| matches!(last, "hint" | "analyse" | "judge" | "explain" | "next" | "live"))
 }
 
 fn admit(app: &AppState, request: &Request) -> Result<Client, ApiError> {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use potez_session::{Effect, Event, Sides};
+use potez_table::{Ending, Message, Player};
 use potez_wire::games::{asked, entered};
 
 use crate::clients::Client;
@@ -60,6 +61,41 @@ impl LiveGames {
             games.metrics.moves.add(1);
             games.metrics.acknowledged(began.elapsed());
             Ok(())
+        })
+        .await
+    }
+
+    /// Plays a move of a program that loses by what it does wrong; returns what was wrong with it.
+    pub(crate) async fn play_refereed(
+        self: &Arc<Self>,
+        live: &Arc<LiveGame>,
+        player: Player,
+        ply: usize,
+        mv: String,
+    ) -> Result<Option<Message>, ApiError> {
+        self.task(live, move |games, live| async move {
+            let mut state = live.state.lock().await;
+            let pending = games.after(&state, Event::Move { by: player.into(), ply: Some(ply), mv: mv.into() })?;
+            let wrong = pending.effects.iter().find_map(|effect| match effect {
+                Effect::Over { message, .. } => message.clone(),
+                _ => None,
+            });
+            games.commit(&live, &mut state, pending).await?;
+            games.metrics.moves.add(1);
+            Ok(wrong)
+        })
+        .await
+    }
+
+    /// Ends a game other than on the board; one that is over stays as it is.
+    pub(crate) async fn end(self: &Arc<Self>, live: &Arc<LiveGame>, ending: Ending) -> Result<(), ApiError> {
+        self.task(live, move |games, live| async move {
+            let mut state = live.state.lock().await;
+            if state.session.is_over() {
+                return Ok(());
+            }
+            let pending = games.after(&state, Event::End(ending))?;
+            games.commit(&live, &mut state, pending).await
         })
         .await
     }

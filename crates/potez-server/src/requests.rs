@@ -76,6 +76,11 @@ impl<S: Send + Sync> FromRequestParts<S> for Token {
     }
 }
 
+/// The token that came along with a request, if one did.
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
+    headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ").map(str::trim)
+}
+
 /// The game that the path names.
 pub(crate) struct OfGame(pub(crate) Arc<LiveGame>);
 
@@ -132,6 +137,9 @@ pub(crate) fn client_of(app: &AppState, headers: &HeaderMap, peer: SocketAddr) -
         let header = headers.get_all("x-forwarded-for").iter().next_back()?;
         header.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
     };
+    if let Some(bot) = bearer(headers).and_then(|token| app.leagues.client(token)) {
+        return bot;
+    }
     let address = app.settings.behind_proxy.then(forwarded).flatten().unwrap_or(peer.ip());
     Client::from(address)
 }

@@ -51,8 +51,18 @@ impl TokenHash {
         Self(hex(&Sha256::digest(token.as_bytes())))
     }
 
+    /// What is written down of it.
+    pub(crate) fn as_text(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether it is what was written down.
+    pub(crate) fn opens(&self, written: &str) -> bool {
+        self.0.as_bytes().ct_eq(written.as_bytes()).into()
+    }
+
     fn opens_for(&self, other: &Self) -> bool {
-        self.0.as_bytes().ct_eq(other.0.as_bytes()).into()
+        self.opens(&other.0)
     }
 }
 

@@ -1,7 +1,8 @@
 // @ts-check
 // The shell: header, routes and what is on the page.
 
-import { ApiError, catalogue } from "./api.js";
+import { ApiError, call, catalogue } from "./api.js";
+import { badge } from "./board/pieces.js";
 import { button, fill, h } from "./dom.js";
 import { isLocal, onLoading } from "./home.js";
 import { current, go, onRoute } from "./route.js";
@@ -10,7 +11,7 @@ import { openPreferences } from "./preferences.js";
 import { applyTheme, keep, nameLanguage, settings } from "./settings.js";
 import { reconnect } from "./socket.js";
 import { announce } from "./speech.js";
-import { loadTexts, say } from "./texts.js";
+import { loadTexts, percent, say } from "./texts.js";
 import { setTitle, watchTurns } from "./turns.js";
 import { analysisPage } from "./pages/analysis.js";
 import { arenaPage } from "./pages/arena.js";
@@ -38,6 +39,10 @@ const PAGES = {
   guide: guidePage,
   puzzles: puzzlesPage,
   arena: arenaPage,
+  league: async (route) => {
+    const { leaguePage } = await import("./pages/league.js");
+    return leaguePage({ call, h, fill, button, say, percent, badge, announce }, route);
+  },
 };
 
 const header = /** @type {HTMLElement} */ (document.getElementById("header"));
@@ -58,6 +63,8 @@ async function drawHeader() {
         ? "analysis"
         : here === "guide"
           ? "learn"
+        : here === "league"
+          ? "arena"
           : here;
   const links = [
     ["", "web-nav-play"],

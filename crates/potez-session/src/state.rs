@@ -20,6 +20,9 @@ pub struct SessionState {
     pub given: usize,
     /// Who plays X and O.
     pub seats: [Seat; 2],
+    /// Whether programs play that lose by what they do wrong. The host chooses its policy by this.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub refereed: bool,
     /// Whether the players sit at two screens, so that one cannot agree for the other.
     #[serde(default)]
     pub apart: bool,
@@ -60,6 +63,7 @@ impl SessionState {
             start: table.start(),
             given: table.ply(),
             seats,
+            refereed: false,
             apart: false,
             clock: None,
             bot_time: second(),

@@ -81,6 +81,21 @@ impl ApiError {
         Self::new(StatusCode::FORBIDDEN, "forbidden", "server-forbidden")
     }
 
+    /// Only whoever has the key of a league runs it.
+    pub fn league_key() -> Self {
+        Self::new(StatusCode::FORBIDDEN, "forbidden", "server-league-key")
+    }
+
+    /// Only a participant of a league plays in it.
+    pub fn league_token() -> Self {
+        Self::new(StatusCode::FORBIDDEN, "forbidden", "server-league-token")
+    }
+
+    /// Leagues are made by others.
+    pub fn league_makers() -> Self {
+        Self::new(StatusCode::FORBIDDEN, "forbidden", "server-league-makers")
+    }
+
     /// The other player is to move.
     pub fn not_your_turn() -> Self {
         Self::new(StatusCode::CONFLICT, "not-your-turn", "server-not-your-turn")

@@ -44,6 +44,13 @@ server-nothing-to-review = A game without moves cannot be reviewed.
 server-record-or-game = A review needs either a record or the name of a game.
 server-no-moves-back = There is no move to take back.
 server-message-unknown = There is no message `{ $name }`.
+server-leagues-many = This server has { $limit } leagues, and no room for another one.
+server-league-key = Only whoever has the key of the league may do this.
+server-league-token = This needs the token of a participant of a league.
+server-league-makers = Leagues are not made from here: ask whoever runs the server.
+server-league-name = There is already a participant called “{ $name }”.
+server-league-full = A league has at most { $limit } participants.
+server-league-time = A league is played with 10 milliseconds to one hour per move, or by a clock of up to one day.
 
 ending-overruled = The record gives another result; by the rules: { $ending }
 

@@ -44,6 +44,13 @@ server-nothing-to-review = Partija bez poteza ne može da se oceni.
 server-record-or-game = Za ocenu je potreban ili zapis ili ime partije.
 server-no-moves-back = Nema poteza koji bi se vratio.
 server-message-unknown = Ne postoji poruka `{ $name }`.
+server-leagues-many = Ovaj server ima { $limit } liga i nema mesta za još jednu.
+server-league-key = To može samo onaj ko ima ključ lige.
+server-league-token = Za ovo je potreban token učesnika lige.
+server-league-makers = Odavde se lige ne prave: pitaj onoga ko vodi server.
+server-league-name = Učesnik po imenu „{ $name }” već postoji.
+server-league-full = Liga ima najviše { $limit } učesnika.
+server-league-time = Liga se igra sa 10 milisekundi do jednog sata po potezu, ili po satu do jednog dana.
 
 ending-overruled = Zapis navodi drugi ishod; po pravilima: { $ending }
 

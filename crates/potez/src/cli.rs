@@ -12,6 +12,7 @@ use potez_words::Lang;
 use crate::commands::{
     DbArgs, ExplainArgs, FleetCommand, MatchArgs, PuzzlesArgs, ReviewArgs, Serve, TournamentArgs, WorkerArgs,
 };
+use crate::commands::{DbArgs, FleetCommand, LeagueArgs, MatchArgs, ReviewArgs, Serve, TournamentArgs, WorkerArgs};
 
 /// Plays, teaches, analyses and referees Blockade, Havannah and Byte.
 #[derive(Parser)]
@@ -191,6 +192,8 @@ pub(crate) enum CliCommand {
         #[command(subcommand)]
         command: FleetCommand,
     },
+    /// Run a league of bots: on a server to which they connect, or on this machine.
+    League(LeagueArgs),
     /// Check, copy or save a database of games.
     #[command(after_help = "Example: potez db check games.db")]
     Db(DbArgs),

@@ -20,6 +20,8 @@ use clap::{CommandFactory, Parser};
 const GUARDIAN: &str = "__guard";
 /// The argument that makes the program become the engine that is named behind it, when it is told to.
 const STARTER: &str = "__start";
+/// The argument that makes the program set limits and become the engine that is named behind them.
+const CONFINER: &str = "__confine";
 
 /// Runs the program with these arguments, the first of which is its own name.
 pub fn run<T: Into<OsString> + Clone>(args: impl IntoIterator<Item = T>) -> ExitCode {
@@ -27,6 +29,15 @@ pub fn run<T: Into<OsString> + Clone>(args: impl IntoIterator<Item = T>) -> Exit
     if args.get(1).is_some_and(|arg| arg == GUARDIAN) {
         potez_arena::guardian::guard(io::stdin().lock());
         return ExitCode::SUCCESS;
+    }
+    if args.get(1).is_some_and(|arg| arg == CONFINER) {
+        return match potez_arena::confinement::enter(&args[2..]) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("potez: cannot start `{}`: {error}", args.get(4).unwrap_or(&OsString::new()).display());
+                ExitCode::from(127)
+            }
+        };
     }
     if args.get(1).is_some_and(|arg| arg == STARTER) {
         return match potez_arena::starter::start(&args[2..]) {

@@ -31,7 +31,7 @@ impl Process {
         let [name, args @ ..] = program.command.as_slice() else {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "no program is named"));
         };
-        let mut command = starter::command(name, args, program.dir.as_deref())?;
+        let mut command = starter::command(name, args, program.dir.as_deref(), program.confinement)?;
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
         starter::release(&mut child);
         let (inbox, log) = (Inbox::default(), Log::default());

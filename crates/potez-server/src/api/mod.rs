@@ -4,6 +4,7 @@ pub(crate) mod catalogue;
 mod company;
 mod explain;
 mod games;
+mod leagues;
 mod moves;
 mod operations;
 mod positions;
@@ -32,7 +33,7 @@ use utoipa_axum::routes;
 
 use crate::app::AppState;
 use crate::error::ApiError;
-use crate::{assets, limits, middleware, socket};
+use crate::{assets, league, limits, middleware, socket};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -47,6 +48,7 @@ use crate::{assets, limits, middleware, socket};
         (name = "thinking", description = "hints, analysis, review"),
         (name = "records", description = "records in every format"),
         (name = "texts", description = "what can be chosen, sentences, rules, reports"),
+        (name = "leagues", description = "leagues of bots"),
         (name = "operations", description = "for whoever runs the server")
     )
 )]
@@ -84,6 +86,7 @@ pub(crate) fn router(app: &Arc<AppState>) -> Router {
     router
         .route("/api/openapi.json", get(move || std::future::ready(operations::json(description.clone()))))
         .route("/api/ws", any(socket::connect))
+        .route("/api/league/ws", any(league::connect))
         .route("/reports/{name}", get(reports::page))
         .route("/explain", get(explain::page))
         .route("/fleet", get(operations::fleet))
@@ -144,6 +147,14 @@ fn described() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(rules::guide))
         .routes(routes!(reports::list))
         .routes(routes!(reports::report))
+        .routes(routes!(leagues::list, leagues::make))
+        .routes(routes!(leagues::live))
+        .routes(routes!(leagues::bot))
+        .routes(routes!(leagues::act))
+        .routes(routes!(leagues::take_away))
+        .routes(routes!(leagues::next))
+        .routes(routes!(leagues::play))
+        .routes(routes!(leagues::fault))
         .routes(routes!(operations::health))
         .routes(routes!(operations::metrics))
 }

@@ -1,6 +1,6 @@
 //! A disk that fails as disks do: it refuses, it is slow, and it writes and says that it did not.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -8,13 +8,15 @@ use async_trait::async_trait;
 use tokio::time::sleep;
 
 use crate::storage::{
-    Attendance, GameChange, Heartbeat, MovesChange, Retention, Storage, StorageError, StorageRoom, StoredGame,
+    Attendance, GameChange, Heartbeat, JournalLine, MovesChange, Retention, Storage, StorageError, StorageRoom,
+    StoredGame,
 };
 
 /// What survives a kill.
 #[derive(Default)]
 struct DiskContent {
     games: HashMap<String, StoredGame>,
+    journals: BTreeMap<String, Vec<String>>,
     /// The last sign of life of every run.
     runs: Vec<u64>,
     /// Whether a move was ever written where it does not belong.
@@ -187,6 +189,26 @@ impl Storage for SimulatedDisk {
 
     async fn delete(&self, _: Vec<String>, _: u32) -> Result<(), StorageError> {
         Ok(())
+    }
+
+    async fn add_line(&self, line: JournalLine) -> Result<(), StorageError> {
+        self.write(|content| {
+            let lines = content.journals.entry(line.name.clone()).or_default();
+            if lines.len() as u64 != line.number {
+                return Err(StorageError::Conflict { id: line.name, from: line.number });
+            }
+            lines.push(line.text);
+            Ok(())
+        })
+        .await
+    }
+
+    async fn lines(&self, name: &str, from: u64) -> Result<Vec<String>, StorageError> {
+        self.read(|content| content.journals.get(name).map_or(Vec::new(), |all| all[from as usize..].to_vec())).await
+    }
+
+    async fn journals(&self, prefix: &str) -> Result<Vec<String>, StorageError> {
+        self.read(|content| content.journals.keys().filter(|name| name.starts_with(prefix)).cloned().collect()).await
     }
 
     async fn room(&self) -> Result<StorageRoom, StorageError> {

@@ -4,8 +4,11 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::{StorageError, checksums, statements};
 
-const STEPS: [&str; 2] =
-    [include_str!("../../migrations/0001_games.sql"), include_str!("../../migrations/0002_trust.sql")];
+const STEPS: [&str; 3] = [
+    include_str!("../../migrations/0001_games.sql"),
+    include_str!("../../migrations/0002_trust.sql"),
+    include_str!("../../migrations/0003_journals.sql"),
+];
 
 /// How many steps the tables have had, and how many are known here.
 pub(super) fn steps(connection: &Connection) -> Result<(i64, i64), StorageError> {

@@ -75,6 +75,17 @@ pub struct GameChange {
     pub moves: MovesChange,
 }
 
+/// One line of a journal, to which lines are only ever added.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct JournalLine {
+    /// The journal.
+    pub name: String,
+    /// The number of the line, from 0 and without gaps.
+    pub number: u64,
+    /// The line.
+    pub text: String,
+}
+
 /// Which games are old, counted in days on which a server ran.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Retention {
@@ -247,6 +258,12 @@ pub trait Storage: Send + Sync {
     async fn unattended_games(&self) -> Result<Vec<String>, StorageError>;
     /// Deletes games, and forgets who made those that were not changed for this many days.
     async fn delete(&self, ids: Vec<String>, forget_makers: u32) -> Result<(), StorageError>;
+    /// Adds a line to a journal under its number; a conflict where there is a line of this number.
+    async fn add_line(&self, line: JournalLine) -> Result<(), StorageError>;
+    /// The lines of a journal from a number on, in their order.
+    async fn lines(&self, name: &str, from: u64) -> Result<Vec<String>, StorageError>;
+    /// The names of the journals that begin so.
+    async fn journals(&self, prefix: &str) -> Result<Vec<String>, StorageError>;
     /// How much is stored.
     async fn room(&self) -> Result<StorageRoom, StorageError>;
     /// How many games were found to be damaged.

@@ -10,7 +10,7 @@ use super::postgres::PostgresRows;
 use super::sqlite_rows::SqliteRows;
 use super::{StorageError, StoredGame, checksums};
 use crate::database::Database;
-use crate::live_game::POLICY;
+use crate::live_game;
 use crate::metadata;
 
 /// Games that are in memory at the same time.
@@ -41,6 +41,8 @@ pub(super) struct ServerRows {
     /// Numbers of runs with their first and their last sign of life.
     pub(super) runs: Vec<(i64, i64, i64)>,
     pub(super) days: Vec<i64>,
+    /// Journals with the numbers of their lines.
+    pub(super) journals: Vec<(String, i64, String)>,
 }
 
 /// How many rows the two large tables have.
@@ -235,7 +237,7 @@ async fn compare(
 ) -> Result<(), CopyError> {
     let (reading, writing) = (of(from), of(to));
     if target.server().await.map_err(&writing)? != *server {
-        return Err(CopyError::Differs("the list of runs and days".into()));
+        return Err(CopyError::Differs("the list of runs, days and journals".into()));
     }
     let mut after = String::new();
     loop {
@@ -265,6 +267,8 @@ pub async fn check(database: &Database) -> Result<CheckReport, CopyError> {
     let mut report = CheckReport::default();
     let damage = rows.damage().await.map_err(&failed)?;
     report.problems.extend(damage.into_iter().map(|what| RowProblem { game: None, what }));
+    let journals = rows.server().await.map_err(&failed)?.journals;
+    report.problems.extend(gaps(&journals).map(|what| RowProblem { game: None, what }));
     let mut after = String::new();
     loop {
         let games = rows.games(&after, AT_ONCE).await.map_err(&failed)?;
@@ -286,6 +290,16 @@ pub async fn check(database: &Database) -> Result<CheckReport, CopyError> {
     Ok(report)
 }
 
+/// The journals in which a line is missing.
+fn gaps(journals: &[(String, i64, String)]) -> impl Iterator<Item = String> + '_ {
+    let follows = |(before, line): (usize, &(String, i64, String))| {
+        let last = before.checked_sub(1).map(|before| &journals[before]).filter(|last| last.0 == line.0);
+        let expected = last.map_or(0, |last| last.1 + 1);
+        (line.1 != expected).then(|| format!("journal {}: its line {} is missing", line.0, expected + 1))
+    };
+    journals.iter().enumerate().filter_map(follows)
+}
+
 impl GameRow {
     /// Says what is wrong with the game, if anything is.
     fn check(&self) -> Result<(), String> {
@@ -305,6 +319,7 @@ impl GameRow {
             other => other.to_string(),
         })?;
         let (state, _) = metadata::read(&game.metadata).map_err(|error| error.to_string())?;
-        Session::restore(state, &game.moves, POLICY).map(|_| ()).map_err(|message| message.to_string())
+        let policy = live_game::policy(&state);
+        Session::restore(state, &game.moves, policy).map(|_| ()).map_err(|message| message.to_string())
     }
 }

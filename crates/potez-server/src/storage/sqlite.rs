@@ -15,8 +15,8 @@ use super::files::DatabaseFiles;
 use super::readers::Readers;
 use super::writer::{Write, Writer, WriterJob};
 use super::{
-    Attendance, GameChange, Heartbeat, Retention, Storage, StorageError, StorageRoom, StoredGame, migrations,
-    statements,
+    Attendance, GameChange, Heartbeat, JournalLine, Retention, Storage, StorageError, StorageRoom, StoredGame,
+    migrations, statements,
 };
 
 /// Jobs that may wait for the writer; more of them make their senders wait.
@@ -227,6 +227,20 @@ impl Storage for Sqlite {
 
     async fn delete(&self, ids: Vec<String>, forget_makers: u32) -> Result<(), StorageError> {
         self.write(Write::Delete { ids, forget_makers }).await
+    }
+
+    async fn add_line(&self, line: JournalLine) -> Result<(), StorageError> {
+        self.write(Write::Line(line)).await
+    }
+
+    async fn lines(&self, name: &str, from: u64) -> Result<Vec<String>, StorageError> {
+        let name = name.to_string();
+        self.read(move |connection| statements::lines(connection, &name, from)).await
+    }
+
+    async fn journals(&self, prefix: &str) -> Result<Vec<String>, StorageError> {
+        let prefix = prefix.to_string();
+        self.read(move |connection| statements::journals(connection, &prefix)).await
     }
 
     async fn room(&self) -> Result<StorageRoom, StorageError> {

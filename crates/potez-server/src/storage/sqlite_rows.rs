@@ -90,7 +90,10 @@ impl Rows for SqliteRows {
         let runs = runs.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
         let mut days = self.connection.prepare("SELECT day FROM days ORDER BY day")?;
         let days = days.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
-        Ok(ServerRows { secret, checked, runs: runs.collect::<rusqlite::Result<_>>()?, days })
+        let mut lines = self.connection.prepare("SELECT name, number, text FROM journals ORDER BY name, number")?;
+        let lines = lines.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let (runs, journals) = (runs.collect::<rusqlite::Result<_>>()?, lines.collect::<rusqlite::Result<_>>()?);
+        Ok(ServerRows { secret, checked, runs, days, journals })
     }
 
     async fn games(&mut self, after: &str, most: usize) -> Result<Vec<GameRow>, StorageError> {
@@ -119,6 +122,11 @@ impl Rows for SqliteRows {
         let mut insert = self.connection.prepare("INSERT INTO days (day) VALUES (?)")?;
         for day in &rows.days {
             insert.execute([day])?;
+        }
+        self.connection.execute_batch("DELETE FROM journals;")?;
+        let mut line = self.connection.prepare("INSERT INTO journals (name, number, text) VALUES (?, ?, ?)")?;
+        for (name, number, text) in &rows.journals {
+            line.execute(params![name, number, text])?;
         }
         Ok(())
     }

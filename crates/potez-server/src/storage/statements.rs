@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::{GameChange, MovesChange, Retention, StorageError, StoredGame, checksums};
+use super::{GameChange, JournalLine, MovesChange, Retention, StorageError, StoredGame, checksums};
 
 /// Milliseconds of a day.
 const DAY: u64 = 86_400_000;
@@ -253,6 +253,31 @@ pub(super) fn delete(connection: &Connection, ids: &[String], forget_makers: u32
         connection.execute("UPDATE games SET maker = NULL WHERE maker IS NOT NULL AND updated < ?", [before])?;
     }
     Ok(())
+}
+
+/// Adds a line to a journal, if it is the next one.
+pub(super) fn add_line(connection: &Connection, line: &JournalLine) -> Result<(), StorageError> {
+    let added = connection
+        .prepare_cached(
+            "INSERT INTO journals (name, number, text)
+             SELECT ?1, ?2, ?3 WHERE ?2 = (SELECT coalesce(max(number) + 1, 0) FROM journals WHERE name = ?1) ON CONFLICT DO NOTHING",
+        )?
+        .execute(params![line.name, line.number as i64, line.text])?;
+    if added == 1 { Ok(()) } else { Err(StorageError::Conflict { id: line.name.clone(), from: line.number }) }
+}
+
+/// The lines of a journal from a number on.
+pub(super) fn lines(connection: &Connection, name: &str, from: u64) -> Result<Vec<String>, StorageError> {
+    let mut found =
+        connection.prepare_cached("SELECT text FROM journals WHERE name = ? AND number >= ? ORDER BY number")?;
+    Ok(found.query_map(params![name, from as i64], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?)
+}
+
+/// The names of the journals that begin so.
+pub(super) fn journals(connection: &Connection, prefix: &str) -> Result<Vec<String>, StorageError> {
+    let mut found = connection
+        .prepare("SELECT DISTINCT name FROM journals WHERE substr(name, 1, length(?1)) = ?1 ORDER BY name")?;
+    Ok(found.query_map([prefix], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?)
 }
 
 /// Writes something that is nobody's.

@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::files::OpenFiles;
 use super::sqlite::Place;
-use super::{GameChange, StorageError, StoredGame, statements};
+use super::{GameChange, JournalLine, StorageError, StoredGame, statements};
 
 /// Writes committed together at most.
 const BATCH: usize = 256;
@@ -29,6 +29,7 @@ pub(super) enum Write {
     Beat(u64),
     Delete { ids: Vec<String>, forget_makers: u32 },
     Check(u64),
+    Line(JournalLine),
 }
 
 /// What the thread is asked for.
@@ -184,6 +185,7 @@ fn carry_out(connection: &Connection, run: &mut i64, write: &Write) -> Result<()
         Write::Beat(at) => statements::beat(connection, *run, *at),
         Write::Delete { ids, forget_makers } => statements::delete(connection, ids, *forget_makers),
         Write::Check(at) => statements::check(connection, *at),
+        Write::Line(line) => statements::add_line(connection, line),
     }
 }
 

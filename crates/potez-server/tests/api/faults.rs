@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use potez_server::storage::{
-    Attendance, GameChange, Heartbeat, Retention, Sqlite, Storage, StorageError, StorageRoom, StoredGame,
+    Attendance, GameChange, Heartbeat, JournalLine, Retention, Sqlite, Storage, StorageError, StorageRoom, StoredGame,
 };
 use potez_server::{ClientLimits, ServerSettings};
 use serde_json::json;
@@ -91,6 +91,15 @@ impl Storage for FaultyStorage {
     }
     async fn delete(&self, ids: Vec<String>, forget_makers: u32) -> Result<(), StorageError> {
         self.written(self.inner.delete(ids, forget_makers)).await
+    }
+    async fn add_line(&self, line: JournalLine) -> Result<(), StorageError> {
+        self.written(self.inner.add_line(line)).await
+    }
+    async fn lines(&self, name: &str, from: u64) -> Result<Vec<String>, StorageError> {
+        self.inner.lines(name, from).await
+    }
+    async fn journals(&self, prefix: &str) -> Result<Vec<String>, StorageError> {
+        self.inner.journals(prefix).await
     }
     async fn room(&self) -> Result<StorageRoom, StorageError> {
         let is_full = self.is_full.load(Ordering::Relaxed);

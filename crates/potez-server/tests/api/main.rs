@@ -9,6 +9,7 @@ mod faults;
 mod fleet;
 mod games;
 mod house;
+mod leagues;
 mod nodes;
 mod positions;
 mod postgres;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use potez_server::Database;
 use potez_server::storage::{
-    Attendance, GameChange, MovesChange, Retention, Sqlite, Storage, StorageError, StoredGame,
+    Attendance, GameChange, JournalLine, MovesChange, Retention, Sqlite, Storage, StorageError, StoredGame,
 };
 use potez_server::testing::PostgresServer;
 
@@ -212,4 +212,24 @@ async fn unattended_are_found(storage: Arc<dyn Storage>) {
     assert_eq!(storage.unattended_games().await.unwrap(), ["first"]);
     storage.check(7).await.unwrap();
     assert!(storage.room().await.unwrap().has_room_for_games());
+}
+
+#[tokio::test]
+async fn a_line_of_a_journal_is_written_once_and_in_its_place() {
+    on_each("journal", written_once).await;
+}
+
+async fn written_once(storage: Arc<dyn Storage>) {
+    let line = |number: u64, text: &str| JournalLine { name: "league/a".into(), number, text: text.into() };
+    storage.add_line(line(0, "first")).await.unwrap();
+    storage.add_line(line(1, "second")).await.unwrap();
+    for (number, text) in [(0, "first"), (1, "other"), (3, "too early")] {
+        let refused = storage.add_line(line(number, text)).await;
+        assert!(matches!(refused, Err(StorageError::Conflict { .. })), "{number}: {refused:?}");
+    }
+    storage.add_line(JournalLine { name: "other".into(), number: 0, text: "x".into() }).await.unwrap();
+    assert_eq!(storage.lines("league/a", 0).await.unwrap(), ["first", "second"]);
+    assert_eq!(storage.lines("league/a", 1).await.unwrap(), ["second"]);
+    assert_eq!(storage.lines("league/none", 0).await.unwrap(), Vec::<String>::new());
+    assert_eq!(storage.journals("league/").await.unwrap(), ["league/a"]);
 }

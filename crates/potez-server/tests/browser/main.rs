@@ -9,6 +9,7 @@ mod driver;
 mod friends;
 mod games;
 mod guide;
+mod league;
 mod looks;
 mod network;
 mod puzzles;

@@ -37,7 +37,8 @@ async function overview() {
   const empty = h("div", { class: "panel" }, none, h("pre", null, h("code", null, EXAMPLE)));
   const list = rows.length > 0 ? h("ul", { class: "reports" }, ...rows) : empty;
   const lead = h("p", null, say("web-arena-lead"));
-  const element = h("div", { class: "arena" }, h("h1", null, say("web-nav-arena")), lead, list);
+  const leagues = h("p", null, h("a", { class: "button", href: "#/league" }, say("web-leagues")));
+  const element = h("div", { class: "arena" }, h("h1", null, say("web-nav-arena")), leagues, lead, list);
   return { title: say("web-nav-arena"), element };
 }
 

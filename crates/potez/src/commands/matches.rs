@@ -350,8 +350,9 @@ impl Conditions {
 
 /// Lets a second process end our engines if we are killed. Without it a match can be played too.
 pub(super) fn employ_guardian() {
-    let employed = std::env::current_exe()
-        .and_then(|program| guardian::employ(Helper { program, guard: crate::GUARDIAN, start: crate::STARTER }));
+    let (guard, start, confine) = (crate::GUARDIAN, crate::STARTER, crate::CONFINER);
+    let employed =
+        std::env::current_exe().and_then(|program| guardian::employ(Helper { program, guard, start, confine }));
     if let Err(error) = employed {
         eprintln!("potez: warning: engines may outlive a match that is killed: {error}");
     }
@@ -415,7 +416,7 @@ impl MatchProgress {
     }
 }
 
-fn clock(text: &str) -> Result<TimeControl, String> {
+pub(super) fn clock(text: &str) -> Result<TimeControl, String> {
     TimeControl::read_durations(text).map_err(|_| "expected a clock such as 60s+1s".into())
 }
 

@@ -9,6 +9,7 @@ mod engine;
 mod explain;
 mod fleet;
 mod games;
+mod league;
 mod matches;
 mod perft;
 mod play;
@@ -35,6 +36,7 @@ use crate::screen;
 pub(crate) use db::DbArgs;
 pub(crate) use explain::ExplainArgs;
 pub(crate) use fleet::FleetCommand;
+pub(crate) use league::LeagueArgs;
 pub(crate) use matches::MatchArgs;
 pub(crate) use puzzles::PuzzlesArgs;
 pub(crate) use review::ReviewArgs;
@@ -76,6 +78,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
         CliCommand::Serve(args) => serve::run(&args),
         CliCommand::Worker(args) => worker::run(&args),
         CliCommand::Fleet { command } => fleet::run(&command),
+        CliCommand::League(args) => league::run(&args),
         CliCommand::Db(args) => db::run(&args),
         CliCommand::Completions { shell } => shell::completions(shell),
         CliCommand::Complete { words } => complete::run(&words),

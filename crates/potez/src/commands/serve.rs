@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use potez_server::{ClientLimits, Database, FleetSettings, Server, ServerSettings};
+use potez_server::{ClientLimits, Database, LeagueMakers, Server, ServerSettings};
 use tracing_subscriber::Layer as _;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
@@ -73,9 +74,33 @@ pub(crate) struct Serve {
     nats: Option<String>,
     #[command(flatten)]
     credentials: Credentials,
+    /// Who may make leagues of bots.
+    #[arg(long, value_enum, default_value_t = LeagueMakersArg::Local, value_name = "WHO")]
+    leagues: LeagueMakersArg,
     /// How the log is written.
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     log: LogFormat,
+}
+
+/// Who may make leagues.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum LeagueMakersArg {
+    /// Nobody.
+    Nobody,
+    /// Whoever asks from this machine.
+    Local,
+    /// Everybody who reaches the server.
+    Everybody,
+}
+
+impl From<LeagueMakersArg> for LeagueMakers {
+    fn from(who: LeagueMakersArg) -> Self {
+        match who {
+            LeagueMakersArg::Nobody => Self::Nobody,
+            LeagueMakersArg::Local => Self::Local,
+            LeagueMakersArg::Everybody => Self::Everybody,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -121,6 +146,7 @@ pub(super) fn run(args: &Serve) -> anyhow::Result<()> {
             connections: args.client_connections,
             bytes: args.client_storage.saturating_mul(1 << 20),
         },
+        league_makers: args.leagues.into(),
         keep: args.keep.0,
         metrics: args.metrics_addr,
         fleet: args.nats.as_deref().map(|url| FleetSettings::new(args.credentials.address(url))),

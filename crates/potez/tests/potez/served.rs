@@ -16,10 +16,15 @@ pub(crate) struct Served {
 impl Served {
     /// Starts on a free port with this database.
     pub(crate) fn start(db: &Path) -> Self {
+        Self::start_at(db, "127.0.0.1:0")
+    }
+
+    /// Starts at this address.
+    pub(crate) fn start_at(db: &Path, addr: &str) -> Self {
         let program = crate::program();
         let mut child = Command::new(&program[0])
             .args(&program[1..])
-            .args(["serve", "--addr", "127.0.0.1:0", "--threads", "1", "--client-rate", "10000", "--db"])
+            .args(["serve", "--addr", addr, "--threads", "1", "--client-rate", "10000", "--db"])
             .arg(db)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

@@ -12,7 +12,10 @@ use sqlx_postgres::{PgConnection, Postgres};
 use super::super::StorageError;
 use super::connections::storage_error;
 
-const STEPS: [&str; 1] = [include_str!("../../../migrations/postgres/0001_games.sql")];
+const STEPS: [&str; 2] = [
+    include_str!("../../../migrations/postgres/0001_games.sql"),
+    include_str!("../../../migrations/postgres/0002_journals.sql"),
+];
 
 /// Servers that start at the same moment go one after the other.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(7306086964)";

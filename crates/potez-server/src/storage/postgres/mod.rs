@@ -21,8 +21,8 @@ use sqlx_postgres::PgConnectOptions;
 use tokio::time::timeout;
 
 use super::{
-    Attendance, GameChange, Heartbeat, NodeChannel, Retention, Storage, StorageError, StorageRoom, StoredGame,
-    checksums, statements::keyed,
+    Attendance, GameChange, Heartbeat, JournalLine, NodeChannel, Retention, Storage, StorageError, StorageRoom,
+    StoredGame, checksums, statements::keyed,
 };
 use crate::database::PostgresUrl;
 use channel::PostgresChannel;
@@ -235,6 +235,19 @@ impl Storage for Postgres {
 
     async fn delete(&self, ids: Vec<String>, forget_makers: u32) -> Result<(), StorageError> {
         ask!(self, delete, &ids, forget_makers)
+    }
+
+    async fn add_line(&self, line: JournalLine) -> Result<(), StorageError> {
+        let added = ask!(self, add_line, &line)?;
+        if added { Ok(()) } else { Err(StorageError::Conflict { id: line.name, from: line.number }) }
+    }
+
+    async fn lines(&self, name: &str, from: u64) -> Result<Vec<String>, StorageError> {
+        ask!(self, lines, name, from)
+    }
+
+    async fn journals(&self, prefix: &str) -> Result<Vec<String>, StorageError> {
+        ask!(self, journals, prefix)
     }
 
     async fn room(&self) -> Result<StorageRoom, StorageError> {

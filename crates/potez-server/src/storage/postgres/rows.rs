@@ -38,7 +38,7 @@ impl PostgresRows {
         // A snapshot: whoever reads sees one moment, however long it takes.
         let begin = match access {
             RowsAccess::Look | RowsAccess::Take => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-            RowsAccess::Fill => "BEGIN; LOCK TABLE games, moves, runs, days, server IN EXCLUSIVE MODE",
+            RowsAccess::Fill => "BEGIN; LOCK TABLE games, moves, runs, days, server, journals IN EXCLUSIVE MODE",
         };
         raw_sql("SET statement_timeout = 0").execute(&mut connection).await.map_err(told)?;
         raw_sql(begin).execute(&mut connection).await.map_err(told)?;
@@ -89,6 +89,16 @@ impl PostgresRows {
             .bind(rows.days.clone())
             .execute(&mut self.connection)
             .await?;
+        raw_sql("DELETE FROM journals").execute(&mut self.connection).await?;
+        query::<Postgres>(
+            "INSERT INTO journals (name, number, text)
+             SELECT name, number, text FROM unnest($1::text[], $2::bigint[], $3::text[]) AS given (name, number, text)",
+        )
+        .bind(rows.journals.iter().map(|line| line.0.clone()).collect::<Vec<String>>())
+        .bind(rows.journals.iter().map(|line| line.1).collect::<Vec<i64>>())
+        .bind(rows.journals.iter().map(|line| line.2.clone()).collect::<Vec<String>>())
+        .execute(&mut self.connection)
+        .await?;
         Ok(())
     }
 
@@ -172,12 +182,16 @@ impl Rows for PostgresRows {
             let runs = query::<Postgres>("SELECT number, began, beat FROM runs ORDER BY number");
             let runs = runs.fetch_all(&mut *connection).await?;
             let days = query::<Postgres>("SELECT day FROM days ORDER BY day").fetch_all(&mut *connection).await?;
+            let lines = query::<Postgres>("SELECT name, number, text FROM journals ORDER BY name, number");
+            let lines = lines.fetch_all(&mut *connection).await?;
+            let line = |row: &PgRow| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?));
             let run = |row: &PgRow| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?));
             Ok::<_, Error>(ServerRows {
                 secret: row.try_get(0)?,
                 checked: row.try_get(1)?,
                 runs: runs.iter().map(run).collect::<Result<_, Error>>()?,
                 days: days.iter().map(|row| row.try_get(0)).collect::<Result<_, Error>>()?,
+                journals: lines.iter().map(line).collect::<Result<_, Error>>()?,
             })
         };
         read(&mut self.connection).await.map_err(told)

@@ -5,7 +5,9 @@ use sqlx_core::query::query;
 use sqlx_core::row::Row;
 use sqlx_postgres::{PgConnection, PgRow, Postgres};
 
-use super::super::{Attendance, GameChange, Heartbeat, MovesChange, StoredGame, checksums, statements::ROW_BYTES};
+use super::super::{
+    Attendance, GameChange, Heartbeat, JournalLine, MovesChange, StoredGame, checksums, statements::ROW_BYTES,
+};
 
 /// Old games that are looked for at once.
 const OLD_AT_ONCE: i64 = 500;
@@ -387,6 +389,39 @@ pub(super) async fn delete(connection: &mut PgConnection, ids: &[String], forget
     .execute(connection)
     .await?;
     Ok(())
+}
+
+/// Adds a line to a journal, if it is the next one; false if it is not.
+pub(super) async fn add_line(connection: &mut PgConnection, line: &JournalLine) -> Result<bool, Error> {
+    let added = query::<Postgres>(
+        "INSERT INTO journals (name, number, text)
+         SELECT $1, $2, $3 WHERE $2 = (SELECT coalesce(max(number) + 1, 0) FROM journals WHERE name = $1) ON CONFLICT DO NOTHING",
+    )
+    .bind(line.name.as_str())
+    .bind(line.number as i64)
+    .bind(line.text.as_str())
+    .execute(connection)
+    .await?;
+    Ok(added.rows_affected() == 1)
+}
+
+/// The lines of a journal from a number on.
+pub(super) async fn lines(connection: &mut PgConnection, name: &str, from: u64) -> Result<Vec<String>, Error> {
+    let rows = query::<Postgres>("SELECT text FROM journals WHERE name = $1 AND number >= $2 ORDER BY number")
+        .bind(name)
+        .bind(from as i64)
+        .fetch_all(connection)
+        .await?;
+    rows.iter().map(|row| row.try_get(0)).collect()
+}
+
+/// The names of the journals that begin so.
+pub(super) async fn journals(connection: &mut PgConnection, prefix: &str) -> Result<Vec<String>, Error> {
+    let rows = query::<Postgres>("SELECT DISTINCT name FROM journals WHERE starts_with(name, $1) ORDER BY name")
+        .bind(prefix)
+        .fetch_all(connection)
+        .await?;
+    rows.iter().map(|row| row.try_get(0)).collect()
 }
 
 /// Writes something that is nobody's.

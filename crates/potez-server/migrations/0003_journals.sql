@@ -1,0 +1,7 @@
+-- Journals: lines that are only ever added, each under its number. The line of a number is written once.
+CREATE TABLE journals (
+    name   TEXT    NOT NULL,
+    number INTEGER NOT NULL,
+    text   TEXT    NOT NULL,
+    PRIMARY KEY (name, number)
+) WITHOUT ROWID;

@@ -1,0 +1,336 @@
+// @ts-check
+// Leagues of bots: the list, a live table, and the page of a participant with its faults and why it lost. The script is
+// loaded when somebody asks for it, so that it imports nothing: what it needs comes with the call.
+
+/** @typedef {import("potez-schema").LeagueBrief} Brief */
+/** @typedef {import("potez-schema").LeagueView} League */
+/** @typedef {import("potez-schema").LeagueRow} Row */
+/** @typedef {import("potez-schema").LeagueGameView} Game */
+/** @typedef {import("potez-schema").LeagueBotView} Bot */
+/** @typedef {import("potez-schema").LeagueFaultView} Fault */
+/** @typedef {import("potez-schema").ReviewView} Review */
+
+/**
+ * What the page needs of the others.
+ * @typedef {object} Tools
+ * @property {typeof import("../api.js").call} call
+ * @property {typeof import("../dom.js").h} h
+ * @property {typeof import("../dom.js").fill} fill
+ * @property {typeof import("../dom.js").button} button
+ * @property {typeof import("../texts.js").say} say
+ * @property {typeof import("../texts.js").percent} percent
+ * @property {typeof import("../board/pieces.js").badge} badge
+ * @property {typeof import("../speech.js").announce} announce
+ */
+
+/** How long to wait after a failure, in milliseconds. */
+const PAUSE = 3000;
+/** Moves that are named when it is asked why a game was lost. */
+const WORST = 5;
+
+/** @param {Tools} tools @param {import("../route.js").Route} route @returns {Promise<import("../app.js").Page>} */
+export async function leaguePage(tools, route) {
+  const [, id, bot] = route.path;
+  const pages = new LeaguePages(tools);
+  if (!id) return pages.list();
+  return bot ? pages.bot(id, bot) : pages.table(id);
+}
+
+class LeaguePages {
+  /** @param {Tools} tools */
+  constructor(tools) {
+    this.tools = tools;
+  }
+
+  async list() {
+    const { call, h, say } = this.tools;
+    const { leagues } = await call("GET", "/api/leagues");
+    const items = leagues.map((/** @type {Brief} */ each) =>
+      h(
+        "li",
+        null,
+        h(
+          "a",
+          { class: "report", href: `#/league/${each.id}` },
+          h("strong", null, each.name),
+          h("span", null, this.#facts(each)),
+          h("small", null, this.#state(each)),
+        ),
+      ),
+    );
+    const element = h(
+      "div",
+      { class: "arena" },
+      h("h1", null, say("web-leagues")),
+      h("p", null, say("web-leagues-lead")),
+      items.length > 0
+        ? h("ul", { class: "reports" }, ...items)
+        : h(
+            "pre",
+            null,
+            h("code", null, "potez league new class.league --server URL --game byte\npotez league --help"),
+          ),
+    );
+    return { title: say("web-leagues"), element };
+  }
+
+  /** @param {Brief} league */
+  #facts({ gameName, game, time, format }) {
+    const variant = game.split(":")[1]?.replaceAll(",", ", ").replaceAll("=", " ") ?? "";
+    return [gameName, variant, time, this.tools.say(`web-league-${format}`)].filter(Boolean).join(" · ");
+  }
+
+  /** @param {Brief} league */
+  #state({ state, played, planned }) {
+    const { say } = this.tools;
+    return `${say(`web-league-${state}`)} · ${say("web-league-played", { played, planned })}`;
+  }
+
+  /** @param {string} id @returns {Promise<import("../app.js").Page>} */
+  async table(id) {
+    const { call, h, fill, say, announce } = this.tools;
+    const path = `/api/leagues/${encodeURIComponent(id)}`;
+    /** @type {League} */
+    let league = await call("GET", `${path}/live`);
+    const state = h("p", { role: "status", "data-id": "league-state" });
+    const table = h("tbody");
+    const running = h("tbody");
+    const ended = h("tbody");
+    const draw = () => {
+      const text = this.#state(league);
+      if (state.textContent !== text) fill(state, text);
+      keepFocus(table, () => fill(table, ...league.standings.map((row) => this.#row(id, row))));
+      keepFocus(running, () => fill(running, ...league.running.map((game) => this.#game(game))));
+      keepFocus(ended, () => fill(ended, ...league.ended.map((game) => this.#game(game))));
+    };
+    draw();
+    const leaving = new AbortController();
+    const follow = async () => {
+      while (!leaving.signal.aborted) {
+        try {
+          const was = league.state;
+          league = await call("GET", `${path}/live?since=${league.version}`, undefined, { signal: leaving.signal });
+          if (leaving.signal.aborted) return;
+          draw();
+          if (league.state !== was) announce(this.#state(league));
+          // Much may happen in a second; whoever looks on need not see all of it.
+          await new Promise((done) => setTimeout(done, 400));
+        } catch {
+          await new Promise((done) => setTimeout(done, PAUSE));
+        }
+      }
+    };
+    void follow();
+    const columns = ["place", "player", "points", "elo", "games", "wins", "draws", "losses", "faults"];
+    const games = ["round", "x", "o", "plies", "reason"];
+    const download = (/** @type {string} */ format, /** @type {string} */ text) =>
+      h("a", { class: "button", href: `${path}/export?format=${format}`, download: true }, text);
+    const element = h(
+      "div",
+      { class: "arena league" },
+      h("p", null, h("a", { href: "#/league" }, `← ${say("web-leagues")}`)),
+      h("h1", null, league.name),
+      h("p", null, this.#facts(league)),
+      state,
+      this.#scroll(say("web-standings"), columns, table, "standings"),
+      h("p", { class: "muted" }, say("web-league-elo")),
+      h("h2", null, say("web-league-live")),
+      this.#scroll(say("web-league-live"), games, running),
+      h("h2", null, say("web-league-ended")),
+      this.#scroll(say("web-league-ended"), games, ended),
+      h(
+        "p",
+        { class: "row" },
+        download("html", say("web-league-page")),
+        download("csv", "CSV"),
+        download("games", say("web-league-games-csv")),
+        download("json", "JSON"),
+      ),
+    );
+    return { title: league.name, element, leave: () => leaving.abort() };
+  }
+
+  /** @param {string} label @param {string[]} columns @param {HTMLElement} body @param {string} [kind] */
+  #scroll(label, columns, body, kind) {
+    const { h, say } = this.tools;
+    const heads = columns.map((key) => h("th", { scope: "col" }, say(`web-col-${key}`)));
+    const table = h("table", { class: kind }, h("thead", null, h("tr", null, ...heads)), body);
+    return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, table);
+  }
+
+  /** @param {string} id @param {Row} row */
+  #row(id, { bot, place, name, here, points, elo, error, games, wins, draws, losses, faults }) {
+    const { h, say } = this.tools;
+    const strength = elo === null || error === null ? "–" : `${signed(elo)} ± ${Math.round(error)}`;
+    const there = place === null ? say("web-league-excluded") : here ? say("web-league-here") : say("web-league-away");
+    const mark = h("span", {
+      class: here ? "presence here" : "presence",
+      role: "img",
+      "aria-label": there,
+      title: there,
+    });
+    const link = h("a", { href: `#/league/${id}/${bot}`, "data-id": `bot-${bot}` }, name);
+    const cells = [points, strength, games, wins, draws, losses, faults].map((value) => h("td", null, String(value)));
+    return h("tr", null, h("td", null, place ?? "–"), h("th", { scope: "row" }, mark, " ", link), ...cells);
+  }
+
+  /** @param {Game} game */
+  #game({ round, number, id, x, o, plies, outcome }) {
+    const { h, say, badge } = this.tools;
+    const text = outcome ? outcome.words : say("web-league-watch");
+    const link = id ? h("a", { href: `#/game/${id}`, "data-id": `game-${number}` }, text) : text;
+    const won = (/** @type {string} */ side) =>
+      outcome?.winner === side ? h("strong", null, side === "x" ? x : o) : null;
+    return h(
+      "tr",
+      null,
+      h("td", null, round),
+      h("td", null, badge("x"), " ", won("x") ?? x),
+      h("td", null, badge("o"), " ", won("o") ?? o),
+      h("td", null, plies),
+      h("td", null, link),
+    );
+  }
+
+  /** @param {string} id @param {string} number @returns {Promise<import("../app.js").Page>} */
+  async bot(id, number) {
+    const { call, h, say } = this.tools;
+    const path = `/api/leagues/${encodeURIComponent(id)}/bots/${encodeURIComponent(number)}`;
+    /** @type {Bot} */
+    const { league, row, faults, games, lost } = await call("GET", path);
+    const strength = row.elo === null || row.error === null ? "–" : `${signed(row.elo)} ± ${Math.round(row.error)}`;
+    const lostGames = games.filter((game) => game.id && lost.includes(game.id));
+    const others = games.filter((game) => !lostGames.includes(game));
+    const body = h("tbody", null, ...others.map((game) => this.#game(game)));
+    const element = h(
+      "div",
+      { class: "arena league" },
+      h("p", null, h("a", { href: `#/league/${id}` }, `← ${league.name}`)),
+      h("h1", null, row.name),
+      h("p", null, say("web-league-stands", { place: row.place ?? 0, points: String(row.points), elo: strength })),
+      h("h2", null, say("web-league-lost")),
+      lostGames.length > 0
+        ? h("ul", { class: "lost-games" }, ...lostGames.map((game) => this.#lost(game, row.name)))
+        : h("p", null, say("web-league-none")),
+      h("h2", null, say("web-league-faults")),
+      faults.length > 0
+        ? h("ul", { class: "faults" }, ...faults.map((fault) => this.#fault(fault)))
+        : h("p", null, say("web-league-none")),
+      h("h2", null, say("web-league-others")),
+      this.#scroll(say("web-league-others"), ["round", "x", "o", "plies", "reason"], body),
+    );
+    return { title: `${row.name} · ${league.name}`, element };
+  }
+
+  /** A lost game, with a button that asks why. @param {Game} game @param {string} name */
+  #lost({ id, x, o, outcome, plies }, name) {
+    const { h, say, button, badge } = this.tools;
+    const side = x === name ? "x" : "o";
+    const answer = h("div", { "aria-live": "polite" });
+    const ask = button(say("web-league-why"), () => void this.#why(id ?? "", side, answer), { "data-id": `why-${id}` });
+    return h(
+      "li",
+      null,
+      h(
+        "p",
+        null,
+        badge("x"),
+        ` ${x} – `,
+        badge("o"),
+        ` ${o} · `,
+        h("a", { href: `#/game/${id}` }, outcome?.words ?? ""),
+      ),
+      plies > 0 ? ask : null,
+      answer,
+    );
+  }
+
+  /** Reviews a game in the background and names the moves that cost most. @param {string} gameId @param {string} side @param {HTMLElement} answer */
+  async #why(gameId, side, answer) {
+    const { call, h, fill, say } = this.tools;
+    try {
+      const { id } = await call("POST", "/api/reviews", { gameId });
+      for (;;) {
+        const { status, done, total, result, place } = await call("GET", `/api/reviews/${id}`);
+        if (result) return this.#worst(id, /** @type {Review} */ (result), side, answer);
+        if (status !== "queued" && status !== "running") throw new Error(say(`web-review-${status}`));
+        fill(answer, h("p", { class: "muted" }, say(`web-review-${status}`, { done, total, place: place ?? 0 })));
+        await new Promise((next) => setTimeout(next, 500));
+        if (!answer.isConnected) return;
+      }
+    } catch (error) {
+      fill(
+        answer,
+        h("p", { class: "bad" }, error instanceof Error && error.message ? error.message : say("web-offline")),
+      );
+    }
+  }
+
+  /** @param {string} id @param {Review} review @param {string} side @param {HTMLElement} answer */
+  #worst(id, review, side, answer) {
+    const { h, fill, say, percent } = this.tools;
+    const own = (/** @type {number} */ chance) => percent(side === "x" ? chance : 1 - chance);
+    const moves = review.moves
+      .filter(({ by, loss }) => by === side && loss >= 0.05)
+      .sort((a, b) => b.loss - a.loss)
+      .slice(0, WORST)
+      .map(({ ply, move, best, chanceX, chanceXBefore, remarks }) =>
+        h(
+          "li",
+          null,
+          say("web-league-fell", {
+            ply,
+            move: move.text,
+            before: own(chanceXBefore),
+            after: own(chanceX),
+            best: best.text,
+          }),
+          ...remarks.slice(0, 2).map((remark) => h("small", null, ` ${remark.words}`)),
+        ),
+      );
+    fill(
+      answer,
+      moves.length > 0 ? h("ol", null, ...moves) : h("p", null, say("web-league-slowly")),
+      h("p", null, h("a", { href: `#/review/${id}` }, say("web-league-review"))),
+    );
+  }
+
+  /** @param {Fault} fault */
+  #fault({ kind, game, ply, sent, expected, io, at }) {
+    const { h, say } = this.tools;
+    const when = new Date(at).toLocaleString(document.documentElement.lang);
+    const costs = ["bad-message", "out-of-turn"].includes(kind) ? say("web-league-fault-free") : "";
+    const link = game && !costs ? h("a", { href: `#/game/${game}` }, say("web-league-ply", { ply })) : null;
+    return h(
+      "li",
+      null,
+      h(
+        "p",
+        null,
+        h("strong", null, say(`web-league-fault-${kind}`)),
+        ` · ${when} `,
+        link,
+        costs ? ` · ${costs}` : null,
+      ),
+      sent ? h("p", null, `${say("web-league-sent")} `, h("code", null, sent)) : null,
+      expected ? h("p", null, `${say("web-league-expected")} `, h("code", null, expected)) : null,
+      io.length > 0
+        ? h("details", null, h("summary", null, say("web-league-io")), h("pre", null, io.join("\n")))
+        : null,
+    );
+  }
+}
+
+/** @param {number} elo */
+function signed(elo) {
+  const rounded = Math.round(elo);
+  return rounded > 0 ? `+${rounded}` : String(rounded).replace("-", "−");
+}
+
+/** Draws rows anew, and leaves whoever goes by keyboard where they are. @param {HTMLElement} body @param {() => void} draw */
+function keepFocus(body, draw) {
+  const focused = body.contains(document.activeElement) ? document.activeElement : null;
+  const id = focused?.getAttribute("data-id");
+  draw();
+  if (id) /** @type {HTMLElement | null} */ (body.querySelector(`[data-id='${id}']`))?.focus();
+}
