@@ -10,7 +10,7 @@ import contextlib
 import os
 import runpy
 import sys
-from typing import Any
+from typing import Any, cast
 
 from .protocol import Engine, GoLimits, PlayFunction, read_limits, serve_bot
 
@@ -33,7 +33,7 @@ def main(args: list[str]) -> int:
     if not callable(function):
         print(f"potez.ugi: `{path}` has no function `{name}`", file=sys.stderr)
         return 1
-    serve_bot(function, os.path.basename(path) if name == "play" else name)
+    serve_bot(cast("PlayFunction", function), os.path.basename(path) if name == "play" else name)
     return 0
 
 
