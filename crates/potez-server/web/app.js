@@ -63,9 +63,9 @@ async function drawHeader() {
         ? "analysis"
         : here === "guide"
           ? "learn"
-        : here === "league"
-          ? "arena"
-          : here;
+          : here === "league"
+            ? "arena"
+            : here;
   const links = [
     ["", "web-nav-play"],
     ["analysis", "web-nav-analyse"],

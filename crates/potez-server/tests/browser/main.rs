@@ -15,6 +15,7 @@ mod network;
 mod puzzles;
 mod senses;
 mod server;
+mod site;
 mod study;
 mod table;
 mod watch;

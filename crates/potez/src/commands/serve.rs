@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use potez_server::{ClientLimits, Database, FleetSettings, Server, ServerSettings};
-use potez_server::{ClientLimits, Database, LeagueMakers, Server, ServerSettings};
+use potez_server::{ClientLimits, Database, FleetSettings, LeagueMakers, Server, ServerSettings};
 use tracing_subscriber::Layer as _;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;

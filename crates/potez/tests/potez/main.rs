@@ -15,8 +15,6 @@ mod interrupts;
 mod json;
 #[cfg(target_os = "linux")]
 mod league;
-#[path = "../../../potez-fleet/tests/fleet/server.rs"]
-mod nats_server;
 mod originals;
 #[cfg(target_os = "linux")]
 mod orphans;
