@@ -10,7 +10,8 @@ use potez_table::{RecordFormat, records};
 use potez_words::Lang;
 
 use crate::commands::{
-    DbArgs, ExplainArgs, FleetCommand, LeagueArgs, MatchArgs, PuzzlesArgs, ReviewArgs, Serve, TournamentArgs, WorkerArgs,
+    DbArgs, ExplainArgs, FleetCommand, LeagueArgs, MatchArgs, PuzzlesArgs, ReviewArgs, Serve, TournamentArgs,
+    WorkerArgs,
 };
 
 /// Plays, teaches, analyses and referees Blockade, Havannah and Byte.

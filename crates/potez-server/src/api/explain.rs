@@ -6,9 +6,9 @@ use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use potez_table::Table;
+use potez_wire::thinking::within;
 use serde::Deserialize;
 
-use super::thinking::within;
 use crate::app::AppState;
 use crate::assets::{ExplainForm, ExplainPage, page_of_search};
 use crate::clients::Client;
