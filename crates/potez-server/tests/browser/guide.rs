@@ -23,7 +23,7 @@ fn stored(browser: &Browser, key: &str) -> Value {
 }
 
 #[test]
-fn a_task_says_why_a_wrong_move_fails() {
+fn a_task_says_why_a_wrong_move_fails_and_the_way_leads_on() {
     let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     browser.go(&server.page("#/learn/havannah"));
     browser.press_button("[data-id='to-guide']");
@@ -34,6 +34,11 @@ fn a_task_says_why_a_wrong_move_fails() {
     browser.wait("a reason", "return document.querySelector('.diagram .why li, .diagram .why button') !== null", &[]);
     assert!(browser.text(".diagram .task").contains("a2"));
     assert!(stored(&browser, "lessons").get("havannah").is_none(), "a wrong answer solves nothing");
+    browser.pointer(&[cell_of_diagram(&browser, "g4")], false);
+    browser.find(".diagram .task.solved");
+    assert_eq!(stored(&browser, "lessons"), json!({ "havannah": ["double"] }));
+    browser.press_button("[data-id='next-lesson']");
+    browser.wait("the next lesson", "return location.hash === '#/guide/havannah/order'", &[]);
     assert_clean(&server, &browser);
 }
 
