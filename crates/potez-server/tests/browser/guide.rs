@@ -1,10 +1,10 @@
-//! The guide: lessons with tasks, by mouse and by keyboard, and the level that is offered afterwards.
+//! The guide: lessons with tasks, and the level that is offered after a few games.
 
 use serde_json::{Value, json};
 
 use crate::driver::{Browser, DESKTOP};
 use crate::server::TestServer;
-use crate::table::{ENTER, middle, open_with};
+use crate::table::{middle, open_with};
 use crate::watch::assert_clean;
 
 /// The middle of a cell of the first board on the page.
@@ -39,13 +39,6 @@ fn a_task_says_why_a_wrong_move_fails_and_the_way_leads_on() {
     assert_eq!(stored(&browser, "lessons"), json!({ "havannah": ["double"] }));
     browser.press_button("[data-id='next-lesson']");
     browser.wait("the next lesson", "return location.hash === '#/guide/havannah/order'", &[]);
-    // The same by keyboard alone.
-    cell_of_diagram(&browser, "d5");
-    browser.js("document.querySelector(\".diagram [data-cell='d5']\").focus()", &[]);
-    browser.keys(&ENTER.to_string());
-    browser.find(".diagram .task.solved");
-    browser.go(&server.page("#/guide/havannah"));
-    browser.wait("two ticks", "return document.querySelectorAll('.lessons .done').length === 2", &[]);
     assert_clean(&server, &browser);
 }
 
