@@ -120,9 +120,7 @@ fn nothing_sticks_out_on_a_phone_in_any_language() {
 
 #[test]
 fn no_word_is_cut_or_broken_on_the_smallest_phone_in_the_longest_language() {
-    let (server, browser) = opened(PHONE);
-    let metrics = json!({ "width": 320, "height": 640, "deviceScaleFactor": 1, "mobile": true });
-    browser.devtools("Emulation.setDeviceMetricsOverride", &metrics);
+    let (server, browser) = opened(ScreenSize { width: 320, height: 640, touch: true });
     set(&browser, &json!({ "lang": "sr-Cyrl" }));
     // A text with more lines than words, or one that ends outside of what it stands on.
     let script = "const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); const cut = [];

@@ -92,7 +92,7 @@ fn whole_games_can_be_heard_and_played_by_keys() {
             let result = browser.text(".banner.result h2");
             let heard = tree(&browser);
             assert!(heard.iter().any(|each| each.role == "heading" && each.name == result), "{result} is a heading");
-            assert!(browser.text("#live").contains("wins") || browser.text("#live").contains("draw"));
+            browser.wait("the end", "return /wins|draw/i.test(document.querySelector('#live').textContent)", &[]);
         }
         assert_clean(&server, &browser);
     }
