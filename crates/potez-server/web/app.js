@@ -17,6 +17,7 @@ import { arenaPage } from "./pages/arena.js";
 import { editorPage } from "./pages/editor.js";
 import { seatPage } from "./game/carry.js";
 import { gamePage } from "./pages/game.js";
+import { guidePage } from "./pages/guide.js";
 import { learnPage } from "./pages/learn.js";
 import { puzzlesPage } from "./pages/puzzles.js";
 import { reviewPage } from "./pages/review.js";
@@ -35,6 +36,7 @@ const PAGES = {
   review: reviewPage,
   learn: learnPage,
   puzzles: puzzlesPage,
+  guide: guidePage,
   arena: arenaPage,
 };
 
@@ -49,7 +51,14 @@ async function drawHeader() {
   const languages = known?.languages ?? [{ id: "en", name: "English" }];
   const open = () => openPreferences(languages, (lang) => void changeLanguage(lang));
   const here = current().path[0] ?? "";
-  const section = here === "game" || here === "" ? "" : here === "editor" || here === "review" ? "analysis" : here;
+  const section =
+    here === "game" || here === ""
+      ? ""
+      : here === "editor" || here === "review"
+        ? "analysis"
+        : here === "guide"
+          ? "learn"
+          : here;
   const links = [
     ["", "web-nav-play"],
     ["analysis", "web-nav-analyse"],
