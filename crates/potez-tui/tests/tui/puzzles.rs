@@ -8,13 +8,14 @@ use crate::test_app::TestApp;
 
 const SIZE: (u16, u16) = (120, 40);
 
-/// The words on the screen, wherever its lines break.
+/// Whether the panel says this, wherever its lines break: it stands to the right of the board.
 fn says(app: &TestApp, text: &str) -> bool {
-    let words = |text: &str| text.split(|letter: char| !letter.is_ascii_alphanumeric()).collect::<String>();
-    // The panel stands to the right of the board: its words follow each other line by line.
-    let panel: String =
-        app.screen().lines().map(|line| line.chars().skip(SIZE.0 as usize / 2).collect::<String>()).collect();
-    words(&panel).contains(&words(text))
+    let letters = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).collect::<String>();
+    let screen = app.screen();
+    let begins = |line: &str| line.find("Havannah").map(|at| line[..at].chars().count());
+    let panel = screen.lines().find_map(begins).expect("the panel names the game");
+    let panel: String = screen.lines().map(|line| line.chars().skip(panel).collect::<String>()).collect();
+    letters(&panel).contains(&letters(text))
 }
 
 fn enter(app: &mut TestApp, text: &str) {
