@@ -8,13 +8,13 @@ use axum::response::{IntoResponse, Response};
 use potez_table::Table;
 use serde::Deserialize;
 
-use super::thinking::within;
 use crate::app::AppState;
 use crate::assets::{ExplainForm, ExplainPage, page_of_search};
 use crate::clients::Client;
 use crate::error::ApiError;
 use crate::requests::{Asked, RequestLang};
 use crate::{bots, explanations, limits, tables};
+use potez_wire::thinking::within;
 
 /// What a recorded search costs, measured in requests.
 const PRICE: f64 = 10.0;
