@@ -23,7 +23,7 @@ mod spec;
 pub use bot::{Bot, BotBuilder, BotKind};
 pub use contrast::{Contrast, ProvenLine, proofs};
 pub use game_engine::{GameEngine, Solution};
-pub use levels::LEVELS;
+pub use levels::{LEVELS, LevelScore};
 pub use proof_bot::ProofBot;
 pub use random::RandomBot;
 pub use spec::{A_TIME, BotError, BotSpec, duration};

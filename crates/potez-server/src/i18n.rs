@@ -62,7 +62,9 @@ pub(crate) fn of_accept_language(header: &str) -> Lang {
 const EXPLAIN: &str = "explain-";
 
 fn sentences(name: &str, lang: Lang) -> Value {
-    json!({ "lang": name, "locale": name, "texts": texts(lang, |key| !key.starts_with(EXPLAIN)) })
+    // Courses come by themselves, to whoever opens one.
+    let is_elsewhere = |key: &str| ["rules-", "guide-", EXPLAIN].iter().any(|prefix| key.starts_with(prefix));
+    json!({ "lang": name, "locale": name, "texts": texts(lang, |key| !is_elsewhere(key)) })
 }
 
 /// The sentences of a language whose keys are wanted.

@@ -12,6 +12,7 @@
 //! assert_eq!(Words::new(Lang::SrCyrl).say("plies", &[("count", Arg::from(21))]), "21 потез");
 //! ```
 
+mod courses;
 mod cyrillic;
 mod games;
 mod lang;
@@ -23,6 +24,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use potez_core::{Message, Outcome, Remark};
 use unic_langid::LanguageIdentifier;
 
+pub use courses::{BlockSource, Course, CourseSource, DiagramSource, ProvenValue, SectionSource};
 pub use lang::Lang;
 pub use patterns::{Part, patterns};
 pub use phrases::phrase_key;
@@ -32,6 +34,7 @@ const ENGLISH: &[&str] = &[
     include_str!("../texts/errors.en.ftl"),
     include_str!("../texts/explain.en.ftl"),
     include_str!("../texts/game.en.ftl"),
+    include_str!("../texts/guide.en.ftl"),
     include_str!("../texts/phrases.en.ftl"),
     include_str!("../texts/play.en.ftl"),
     include_str!("../texts/remarks.en.ftl"),
@@ -45,6 +48,7 @@ const SERBIAN: &[&str] = &[
     include_str!("../texts/errors.sr.ftl"),
     include_str!("../texts/explain.sr.ftl"),
     include_str!("../texts/game.sr.ftl"),
+    include_str!("../texts/guide.sr.ftl"),
     include_str!("../texts/phrases.sr.ftl"),
     include_str!("../texts/play.sr.ftl"),
     include_str!("../texts/remarks.sr.ftl"),
