@@ -207,6 +207,7 @@ pub struct PlyCounters {
     pub evaluations: u64,
 }
 
+/// Every event is cold: none of its code may end up in the middle of a search that is not recorded.
 impl<M: Copy> AlphaBetaTrace<M> {
     /// Room for this many visits.
     pub fn new(limit: usize, for_root: bool) -> Self {
@@ -244,6 +245,7 @@ impl<M: Copy> AlphaBetaTrace<M> {
     }
 
     /// A move is played in the visit under way: it counts as a node.
+    #[cold]
     pub fn play(&mut self, mv: M, index: u32, source: MoveSource) {
         self.counters.nodes += 1;
         let ply = self.open.len();
@@ -252,6 +254,7 @@ impl<M: Copy> AlphaBetaTrace<M> {
     }
 
     /// The line is extended after the move.
+    #[cold]
     pub fn extend(&mut self, plies: u32) {
         if plies > 0 {
             self.counters.extensions += 1;
@@ -262,6 +265,7 @@ impl<M: Copy> AlphaBetaTrace<M> {
     }
 
     /// Enters the position after the move, or the root where none is played.
+    #[cold]
     pub fn enter(&mut self, pass: Pass, depth: i32, window: (f64, f64)) {
         self.counters.visits += 1;
         self.counters.reductions += u64::from(matches!(pass, Pass::Reduced(_)));
@@ -293,6 +297,7 @@ impl<M: Copy> AlphaBetaTrace<M> {
     }
 
     /// Leaves the visit under way with what it found, seen as its window is.
+    #[cold]
     pub fn leave(&mut self, value: Option<f64>) {
         if let Some(top) = self.top() {
             top.value = value;
@@ -305,6 +310,7 @@ impl<M: Copy> AlphaBetaTrace<M> {
     }
 
     /// A visit without anything below it.
+    #[cold]
     pub fn leaf(&mut self, window: (f64, f64), value: Option<f64>, end: VisitEnd) {
         self.enter(Pass::Full, 0, window);
         self.end(end);
@@ -312,6 +318,7 @@ impl<M: Copy> AlphaBetaTrace<M> {
     }
 
     /// How the visit under way ends.
+    #[cold]
     pub fn end(&mut self, end: VisitEnd) {
         let ply = self.ply();
         match end {
@@ -332,6 +339,7 @@ impl<M: Copy> AlphaBetaTrace<M> {
     }
 
     /// Every move that was to be searched was.
+    #[cold]
     pub fn exhausted(&mut self) {
         if let Some(top) = self.top()
             && top.end != VisitEnd::Pruned
@@ -341,16 +349,19 @@ impl<M: Copy> AlphaBetaTrace<M> {
     }
 
     /// The tag of the table's move in the visit under way.
+    #[cold]
     pub(crate) fn table_tag(&mut self) -> u32 {
         self.top().and_then(|top| top.table).map_or(0, |hit| hit.tag)
     }
 
     /// The first move of the node under way was enough.
+    #[cold]
     pub fn count_first_move_cutoff(&mut self) {
         self.counters.first_move_cutoffs += 1;
     }
 
     /// The evaluation of the visit under way, with its terms where it names them.
+    #[cold]
     pub fn evaluated(&mut self, terms: Vec<(&'static str, f64)>) {
         self.counters.evaluations += 1;
         let ply = self.ply();
@@ -362,6 +373,7 @@ impl<M: Copy> AlphaBetaTrace<M> {
     }
 
     /// The table was looked up in the visit under way.
+    #[cold]
     pub fn probed(&mut self, hit: Option<TableHit>) {
         self.counters.table_probes += 1;
         self.counters.table_hits += u64::from(hit.is_some());
@@ -371,6 +383,7 @@ impl<M: Copy> AlphaBetaTrace<M> {
     }
 
     /// The visit under way is searched a ply less deeply for want of a table move.
+    #[cold]
     pub fn reduced_inside(&mut self) {
         if let Some(top) = self.top() {
             top.is_reduced_inside = true;
@@ -378,6 +391,7 @@ impl<M: Copy> AlphaBetaTrace<M> {
     }
 
     /// An iteration is finished.
+    #[cold]
     pub fn iteration(&mut self, depth: u32) {
         self.iterations.push((depth, self.counters.nodes));
     }

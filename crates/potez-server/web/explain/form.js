@@ -19,7 +19,12 @@ import { say } from "../texts.js";
 
 /** @param {string} name @param {string} label @param {Record<string, any>} props */
 function field(name, label, props) {
-  return h("label", { class: "field" }, h("span", { class: "field-name" }, label), h("input", { name, ...props }));
+  return h(
+    "label",
+    { class: "field" },
+    h("span", { class: "field-name" }, label),
+    h("input", { type: "text", name, ...props }),
+  );
 }
 
 /** @param {string} id @param {string[]} options */

@@ -217,7 +217,7 @@ class SearchViewer {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const target = /** @type {HTMLElement | null} */ (event.target);
+    const target = event.target instanceof Element ? event.target : null;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (target?.closest("input, select, textarea, .board-svg")) return;
     const node = this.picked ?? this.steps?.node(this.step) ?? 0;

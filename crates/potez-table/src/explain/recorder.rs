@@ -262,7 +262,7 @@ impl<'a, G: GameEngine> Recorder<'a, G> {
                     Some(f64::from(terms.visits)),
                     terms.mean.map(rounded),
                     amaf_visits.map(f64::from),
-                    amaf_mean.map(rounded),
+                    amaf_mean.filter(|_| amaf_visits != Some(0)).map(rounded),
                     finite(terms.beta),
                     finite(terms.exploration),
                     finite(terms.prior.0),

@@ -187,5 +187,5 @@ fn what_cannot_be_explained_has_one_clear_reason() {
     let error = refused(byte.as_ref(), "classic", &["table"]);
     assert!(error.ends_with("it has cutoffs"), "{error}");
     let over = table("havannah:size=3", "a1 c3 a2 c4 a3");
-    assert_eq!(refused(over.as_ref(), "potez", &[]), "the game is over");
+    assert!(refused(over.as_ref(), "potez", &[]).starts_with("the game is over"));
 }
