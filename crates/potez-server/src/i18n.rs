@@ -59,8 +59,9 @@ pub(crate) fn of_accept_language(header: &str) -> Lang {
 }
 
 fn sentences(name: &str, lang: Lang) -> Value {
-    // The page about the fleet is made by the server.
-    let patterns = patterns(lang).into_iter().filter(|(key, _)| !key.starts_with("fleet-"));
+    // Courses come by themselves, to whoever opens one; the page about the fleet is made by the server.
+    let is_apart = |key: &str| ["rules-", "guide-", "fleet-"].iter().any(|prefix| key.starts_with(prefix));
+    let patterns = patterns(lang).into_iter().filter(|(key, _)| !is_apart(key));
     let texts: Map<String, Value> = patterns.map(|(key, parts)| (key, pattern(&parts))).collect();
     json!({ "lang": name, "locale": name, "texts": texts })
 }

@@ -17,6 +17,7 @@ import { arenaPage } from "./pages/arena.js";
 import { editorPage } from "./pages/editor.js";
 import { seatPage } from "./game/carry.js";
 import { gamePage } from "./pages/game.js";
+import { guidePage } from "./pages/guide.js";
 import { learnPage } from "./pages/learn.js";
 import { reviewPage } from "./pages/review.js";
 import { startPage } from "./pages/start.js";
@@ -33,6 +34,7 @@ const PAGES = {
   editor: editorPage,
   review: reviewPage,
   learn: learnPage,
+  guide: guidePage,
   arena: arenaPage,
 };
 
@@ -47,7 +49,14 @@ async function drawHeader() {
   const languages = known?.languages ?? [{ id: "en", name: "English" }];
   const open = () => openPreferences(languages, (lang) => void changeLanguage(lang));
   const here = current().path[0] ?? "";
-  const section = here === "game" || here === "" ? "" : here === "editor" || here === "review" ? "analysis" : here;
+  const section =
+    here === "game" || here === ""
+      ? ""
+      : here === "editor" || here === "review"
+        ? "analysis"
+        : here === "guide"
+          ? "learn"
+          : here;
   const links = [
     ["", "web-nav-play"],
     ["analysis", "web-nav-analyse"],

@@ -12,6 +12,7 @@
 //! assert_eq!(Words::new(Lang::SrCyrl).say("plies", &[("count", Arg::from(21))]), "21 потез");
 //! ```
 
+mod courses;
 mod cyrillic;
 mod games;
 mod lang;
@@ -23,6 +24,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use potez_core::{Message, Outcome, Remark};
 use unic_langid::LanguageIdentifier;
 
+pub use courses::{BlockSource, Course, CourseSource, DiagramSource, ProvenValue, SectionSource};
 pub use lang::Lang;
 pub use patterns::{Part, patterns};
 pub use phrases::phrase_key;
@@ -31,6 +33,7 @@ pub use phrases::phrase_key;
 const ENGLISH: &[&str] = &[
     include_str!("../texts/errors.en.ftl"),
     include_str!("../texts/game.en.ftl"),
+    include_str!("../texts/guide.en.ftl"),
     include_str!("../texts/phrases.en.ftl"),
     include_str!("../texts/play.en.ftl"),
     include_str!("../texts/remarks.en.ftl"),
@@ -43,6 +46,7 @@ const ENGLISH: &[&str] = &[
 const SERBIAN: &[&str] = &[
     include_str!("../texts/errors.sr.ftl"),
     include_str!("../texts/game.sr.ftl"),
+    include_str!("../texts/guide.sr.ftl"),
     include_str!("../texts/phrases.sr.ftl"),
     include_str!("../texts/play.sr.ftl"),
     include_str!("../texts/remarks.sr.ftl"),

@@ -154,3 +154,4 @@ option-value-havannah-swap-on = da
 option-value-havannah-swap-off = ne
 option-value-byte-rules-official = objavljena
 option-value-byte-rules-merge-first = prvo spajanja
+tui-guide-task = { $task } (Rešenje: { $answer }.)

@@ -8,12 +8,14 @@ use crate::table::{Hand, moves, open_with, play_any};
 use crate::watch::{assert_clean, assert_quiet};
 
 /// Every page, with what must be on it before it is ready.
-const PAGES: [(&str, &str, &str); 7] = [
+const PAGES: [(&str, &str, &str); 9] = [
     ("start", "", ".card-picture .cell"),
     ("analysis", "#/analysis?game=havannah&moves=h8_i9_g7_h10&at=m4", ".analysis .cell.target"),
     ("editor", "#/editor?game=blockade", ".editor .verdict:not(:empty)"),
     ("learn-blockade", "#/learn/blockade", ".diagram .cell"),
     ("learn-byte", "#/learn/byte", ".diagram .cell"),
+    ("guide-byte", "#/guide/byte", ".lessons li"),
+    ("guide-lesson", "#/guide/byte/zugzwang", ".diagram .cell"),
     ("arena", "#/arena", ".report"),
     ("report", "#/arena/byte.jsonl", ".standings"),
 ];
