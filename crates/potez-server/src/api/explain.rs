@@ -15,7 +15,6 @@ use crate::clients::Client;
 use crate::error::ApiError;
 use crate::requests::{Asked, RequestLang};
 use crate::{bots, explanations, limits, tables};
-use potez_wire::thinking::within;
 
 /// What a recorded search costs, measured in requests.
 const PRICE: f64 = 10.0;
