@@ -17,6 +17,7 @@ mod postgres;
 mod python;
 mod release;
 mod shell;
+mod site;
 mod soak;
 mod suite;
 mod tools;
@@ -52,6 +53,9 @@ usage: cargo xtask COMMAND
            a static archive and a Debian package in target/release-files; with --smoke also unpacked and tried out
   wasm [--speed [PROGRAM]]
            the engine for browsers and Node in target/wasm, with a package for npm; beside the native one with --speed
+  site [--test] [OUT]
+           the client with the engine in the browser, as a folder for any host of files (default: target/site);
+           with --test whole games are played in it without a network
   measure [--names]
            files, functions, comments and type names in numbers
   load [GAMES [MOVES]]
@@ -81,6 +85,7 @@ fn main() -> ExitCode {
         "python" => python::run(&args),
         "pictures" => pictures::run(&args),
         "release" => release::run(&args),
+        "site" => site::run(&args),
         "wasm" => wasm::run(&args),
         "measure" => measure::run(&args),
         "load" => load::run(&args),

@@ -26,6 +26,7 @@ web-copied = Copied
 # The start page
 web-start-title = Three games of pure thought
 web-start-lead = Play the engine at your level, a friend by a link, or each other at one screen. No account, nothing leaves this machine.
+web-start-lead-local = Play the engine at your level, or each other at one screen. No account, nothing leaves this machine.
 web-play-now = Play now
 web-play-now-game = Play now: { $game }
 web-rules = Rules

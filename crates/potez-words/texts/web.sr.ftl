@@ -26,6 +26,7 @@ web-copied = Kopirano
 # Početna stranica
 web-start-title = Tri igre čistog razmišljanja
 web-start-lead = Igraj protiv programa na svom nivou, sa prijateljem preko linka ili udvoje za istim ekranom. Bez naloga, i ništa ne napušta ovu mašinu.
+web-start-lead-local = Igraj protiv programa na svom nivou ili udvoje za istim ekranom. Bez naloga, i ništa ne napušta ovu mašinu.
 web-play-now = Igraj odmah
 web-play-now-game = Igraj odmah: { $game }
 web-rules = Pravila

@@ -13,6 +13,7 @@ mod looks;
 mod network;
 mod senses;
 mod server;
+mod site;
 mod study;
 mod table;
 mod watch;

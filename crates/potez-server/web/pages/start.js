@@ -30,7 +30,12 @@ export async function startPage() {
   const element = h(
     "div",
     { class: "start" },
-    h("div", { class: "intro" }, h("h1", null, say("web-start-title")), h("p", null, say("web-start-lead"))),
+    h(
+      "div",
+      { class: "intro" },
+      h("h1", null, say("web-start-title")),
+      h("p", null, say(isLocal ? "web-start-lead-local" : "web-start-lead")),
+    ),
     cards,
     recent,
     lobby?.element ?? ownFiles(() => void showOwn(recent).catch(() => {})),
