@@ -60,6 +60,7 @@ pub const DESCRIPTION: Description = Description {
         EditorTool::Wall { axis: WallAxis::Vertical, colour: WallColour::Green },
     ],
     lessons: include_str!("lessons.json"),
+    guide: include_str!("guide.json"),
     notations: &["canonical"],
     formats: &[],
     gtp: false,

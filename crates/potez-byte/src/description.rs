@@ -50,6 +50,7 @@ pub const DESCRIPTION: Description = Description {
         EditorTool::Piece { owner: Player::O, height: HEIGHT },
     ],
     lessons: include_str!("lessons.json"),
+    guide: include_str!("guide.json"),
     notations: &["canonical"],
     formats: &[],
     gtp: false,

@@ -31,6 +31,9 @@ pub struct Description {
     /// are named by keys.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub lessons: &'static str,
+    /// A course on playing well in the same form, one section per lesson; empty where there is none.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub guide: &'static str,
     /// The notations in which programs of others may write moves, the game's own first.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub notations: &'static [&'static str],

@@ -22,7 +22,7 @@ mod spec;
 pub use bot::{Bot, BotBuilder, BotKind};
 pub use contrast::{Contrast, ProvenLine, proofs};
 pub use game_engine::{GameEngine, Solution};
-pub use levels::LEVELS;
+pub use levels::{LEVELS, LevelScore};
 pub use random::RandomBot;
 pub use spec::{A_TIME, BotError, BotSpec, duration};
 // The rules whose games implement `GameEngine`: a caller needs the same versions to name those

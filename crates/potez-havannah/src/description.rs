@@ -33,6 +33,7 @@ pub const DESCRIPTION: Description = Description {
     sample: Sample { spec: "havannah:size=6", moves: &["e5", "f6", "d6", "f5", "g7", "e4", "c4", "h8"] },
     editor: &[EditorTool::Piece { owner: Player::X, height: 1 }, EditorTool::Piece { owner: Player::O, height: 1 }],
     lessons: include_str!("lessons.json"),
+    guide: include_str!("guide.json"),
     notations: &["canonical", "little-golem", "transposed"],
     formats: &[
         RecordFormat {

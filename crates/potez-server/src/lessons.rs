@@ -1,31 +1,31 @@
-//! The rules of each game for readers: which sentences and diagrams, in which order, is the game's;
-//! the sentences are words.
+//! The rules and the guide of each game for readers: which sentences, boards and tasks, in which
+//! order, is the game's; the sentences are words.
 
-use potez_table::Description;
-use potez_words::Words;
-use serde::{Deserialize, Serialize};
+use potez_table::{Description, Player};
+use potez_words::{Arg, BlockSource, Course, DiagramSource, ProvenValue, Words};
+use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The rules of a game.
+/// A course on a game.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct RulesPage {
+pub(crate) struct CoursePage {
     game: &'static str,
     title: String,
-    sections: Vec<RulesSection>,
+    sections: Vec<CourseSection>,
 }
 
-/// A part of the rules.
+/// A part of a course.
 #[derive(Serialize, ToSchema)]
-struct RulesSection {
+struct CourseSection {
     id: String,
     title: String,
-    blocks: Vec<RulesBlock>,
+    blocks: Vec<CourseBlock>,
 }
 
-/// A paragraph, a list or a diagram.
+/// A paragraph, a list, a board, a source or a game to play.
 #[derive(Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-enum RulesBlock {
+enum CourseBlock {
     /// A paragraph.
     Text {
         /// Its words.
@@ -47,157 +47,105 @@ enum RulesBlock {
         moves: Vec<String>,
         /// What is to be seen.
         caption: String,
+        /// The names of cells to look at.
+        marks: Vec<String>,
+        /// What is proven of the position, as a sentence.
+        #[schema(required = true)]
+        proof: Option<String>,
         /// Whether moves may be tried.
         interactive: bool,
         /// What is to be found.
         #[schema(required = true)]
-        task: Option<RulesTask>,
+        task: Option<CourseTask>,
+    },
+    /// What was measured.
+    Source {
+        /// What came out.
+        text: String,
+        /// The command that measures it.
+        command: String,
+    },
+    /// A game to play against a level.
+    Play {
+        /// The game spec.
+        game: String,
+        /// The position, if it is not the start.
+        #[schema(required = true)]
+        position: Option<String>,
+        /// The level of the opponent.
+        level: u32,
+        /// Who is to move, and so whom the reader plays.
+        turn: String,
     },
 }
 
 /// Something to be found.
 #[derive(Serialize, ToSchema)]
-struct RulesTask {
+struct CourseTask {
     /// What.
     words: String,
     /// The texts of the moves that do it.
     accept: Vec<String>,
 }
 
-/// The page as a game's own crate has it: sentences are keys.
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PageSource {
-    sections: Vec<SectionSource>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SectionSource {
-    id: String,
-    blocks: Vec<BlockSource>,
-}
-
-#[derive(Deserialize)]
-#[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
-enum BlockSource {
-    Text {
-        key: String,
-    },
-    List {
-        keys: Vec<String>,
-    },
-    Diagram {
-        key: String,
-        game: String,
-        position: Option<String>,
-        #[serde(default)]
-        moves: Vec<String>,
-        #[serde(default)]
-        interactive: bool,
-        #[serde(default)]
-        accept: Vec<String>,
-    },
-}
-
-/// The rules of a game in a language. A key that no language has is its own sentence.
-pub(crate) fn page(game: &'static Description, words: &Words) -> Result<RulesPage, serde_json::Error> {
-    let source = if game.lessons.is_empty() { PageSource::default() } else { serde_json::from_str(game.lessons)? };
-    let say = |key: &str| words.say_or(&format!("rules-{}-{key}", game.id), key);
+/// A course of a game in a language. A key that no language has is its own sentence.
+pub(crate) fn page(course: Course, game: &'static Description, words: &Words) -> Result<CoursePage, serde_json::Error> {
+    let say = |key: &str| course.say(words, game, key);
     let block = |block: BlockSource| match block {
-        BlockSource::Text { key } => RulesBlock::Text { text: say(&key) },
-        BlockSource::List { keys } => RulesBlock::List { items: keys.iter().map(|key| say(key)).collect() },
-        BlockSource::Diagram { key, game, position, moves, interactive, accept } => RulesBlock::Diagram {
-            game,
-            position,
-            moves,
-            caption: say(&key),
-            interactive: interactive || !accept.is_empty(),
-            task: (!accept.is_empty()).then(|| RulesTask { words: say(&format!("{key}-words")), accept }),
-        },
+        BlockSource::Text { key } => CourseBlock::Text { text: say(&key) },
+        BlockSource::List { keys } => CourseBlock::List { items: keys.iter().map(|key| say(key)).collect() },
+        BlockSource::Diagram(source) => diagram(source, &say, words),
+        BlockSource::Source { key, command } => CourseBlock::Source { text: say(&key), command },
+        BlockSource::Play { game, position, level } => {
+            let turn = turn(&game, position.as_deref(), &[]).to_string().to_lowercase();
+            CourseBlock::Play { game, position, level, turn }
+        }
     };
-    let section = |section: SectionSource| RulesSection {
+    let sections = course.read(game)?.sections.into_iter().map(|section| CourseSection {
         title: say(&section.id),
         blocks: section.blocks.into_iter().map(block).collect(),
         id: section.id,
-    };
-    let sections = source.sections.into_iter().map(section).collect();
-    Ok(RulesPage { game: game.id, title: words.game_name(game), sections })
+    });
+    Ok(CoursePage { game: game.id, title: words.game_name(game), sections: sections.collect() })
+}
+
+/// A board with what is said of it.
+fn diagram(source: DiagramSource, say: &dyn Fn(&str) -> String, words: &Words) -> CourseBlock {
+    let DiagramSource { key, game, position, moves, marks, interactive, accept, proof, .. } = source;
+    let has_task = !accept.is_empty();
+    let proof = proof.map(|value| {
+        let turn = turn(&game, position.as_deref(), &moves);
+        let winner = if value == ProvenValue::Win { turn } else { !turn };
+        let key = match value {
+            ProvenValue::Win if has_task => "server-proven-only",
+            ProvenValue::Win => "server-proven-win",
+            ProvenValue::Loss => "server-proven-loss",
+        };
+        words.say(key, &[("player", Arg::from(winner.to_string())), ("count", Arg::from(accept.len()))])
+    });
+    CourseBlock::Diagram {
+        caption: say(&key),
+        interactive: interactive || has_task,
+        task: has_task.then(|| CourseTask { words: say(&format!("{key}-words")), accept }),
+        game,
+        position,
+        moves,
+        marks,
+        proof,
+    }
+}
+
+/// Who is to move; X where the position cannot be read.
+fn turn(game: &str, position: Option<&str>, moves: &[String]) -> Player {
+    let Ok(mut table) = potez_table::open(game, position) else { return Player::X };
+    for mv in moves {
+        if table.play(mv).is_err() {
+            break;
+        }
+    }
+    table.turn()
 }
 
 #[cfg(test)]
-mod tests {
-    use potez_table::{Player, games};
-    use potez_words::Lang;
-
-    use super::*;
-
-    /// Every key of a page, as the texts name it.
-    fn keys(game: &Description) -> Vec<String> {
-        let source: PageSource = serde_json::from_str(game.lessons).unwrap();
-        let mut keys = Vec::new();
-        for section in source.sections {
-            keys.push(section.id);
-            for block in section.blocks {
-                match block {
-                    BlockSource::Text { key } => keys.push(key),
-                    BlockSource::List { keys: items } => keys.extend(items),
-                    BlockSource::Diagram { key, accept, .. } => {
-                        keys.extend((!accept.is_empty()).then(|| format!("{key}-words")));
-                        keys.push(key);
-                    }
-                }
-            }
-        }
-        keys.into_iter().map(|key| format!("rules-{}-{key}", game.id)).collect()
-    }
-
-    #[test]
-    fn every_game_has_a_page_and_every_sentence_exists_in_every_language() {
-        for (_, lang) in Lang::ALL {
-            let words = Words::new(lang);
-            for game in games() {
-                assert!(!page(game.description, &words).unwrap().sections.is_empty());
-                for key in keys(game.description) {
-                    assert_ne!(words.say(&key, &[]), key);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_game_without_translations_writes_its_sentences_where_others_have_keys() {
-        let known = games()[0].description;
-        let lessons = r#"{ "sections": [{ "id": "The aim", "blocks": [{ "kind": "text", "key": "Connect." }] }] }"#;
-        let own: &Description = Box::leak(Box::new(Description { id: "own", name: "Own", lessons, ..*known }));
-        let page = serde_json::to_value(page(own, &Words::new(Lang::SrLatn)).unwrap()).unwrap();
-        assert_eq!((&page["title"], &page["sections"][0]["title"]), (&"Own".into(), &"The aim".into()));
-        assert_eq!(page["sections"][0]["blocks"][0]["text"], "Connect.");
-        let silent: &Description = Box::leak(Box::new(Description { lessons: "", ..*own }));
-        assert!(super::page(silent, &Words::new(Lang::En)).unwrap().sections.is_empty());
-    }
-
-    #[test]
-    fn every_diagram_is_a_position_and_every_task_is_won_by_exactly_its_moves() {
-        let words = Words::new(Lang::En);
-        for lessons in games().iter().map(|game| page(game.description, &words).unwrap()) {
-            for block in lessons.sections.into_iter().flat_map(|section| section.blocks) {
-                let RulesBlock::Diagram { game, position, moves, caption, task, .. } = block else { continue };
-                let mut table = potez_table::open(&game, position.as_deref()).unwrap();
-                for mv in &moves {
-                    table.play(mv).unwrap_or_else(|message| panic!("{caption}: {message}"));
-                }
-                let Some(task) = task else { continue };
-                assert_eq!(table.turn(), Player::X, "{caption}");
-                let winning = |mv: &String| {
-                    let mut copy = table.fork();
-                    copy.play(mv).unwrap();
-                    copy.outcome().is_some_and(|outcome| outcome.winner() == Some(Player::X))
-                };
-                let mut found: Vec<String> = table.legal().into_iter().filter(winning).collect();
-                found.sort();
-                assert_eq!(found, task.accept, "{caption}");
-            }
-        }
-    }
-}
+#[path = "lessons/tests.rs"]
+mod tests;

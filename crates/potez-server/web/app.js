@@ -18,6 +18,7 @@ import { arenaPage } from "./pages/arena.js";
 import { editorPage } from "./pages/editor.js";
 import { seatPage } from "./game/carry.js";
 import { gamePage } from "./pages/game.js";
+import { guidePage } from "./pages/guide.js";
 import { learnPage } from "./pages/learn.js";
 import { reviewPage } from "./pages/review.js";
 import { startPage } from "./pages/start.js";
@@ -34,6 +35,7 @@ const PAGES = {
   editor: editorPage,
   review: reviewPage,
   learn: learnPage,
+  guide: guidePage,
   arena: arenaPage,
   league: async (route) => {
     const { leaguePage } = await import("./pages/league.js");
@@ -57,9 +59,11 @@ async function drawHeader() {
       ? ""
       : here === "editor" || here === "review"
         ? "analysis"
-        : here === "league"
-          ? "arena"
-          : here;
+        : here === "guide"
+          ? "learn"
+          : here === "league"
+            ? "arena"
+            : here;
   const links = [
     ["", "web-nav-play"],
     ["analysis", "web-nav-analyse"],

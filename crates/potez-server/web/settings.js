@@ -49,6 +49,10 @@ export const settings = {
   name: /** @type {string} */ (kept.name ?? ""),
   /** What was chosen on the start page, by field. */
   last: /** @type {Record<string, string>} */ (kept.last ?? {}),
+  /** Lessons that are done, by game. */
+  lessons: /** @type {Record<string, string[]>} */ (kept.lessons ?? {}),
+  /** How games against levels have ended, by game, the newest last. */
+  results: /** @type {Record<string, {id: string, level: number, points: number}[]>} */ (kept.results ?? {}),
   /** Games by id. */
   games: /** @type {Record<string, Ticket>} */ (kept.games ?? {}),
 };

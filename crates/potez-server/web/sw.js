@@ -39,7 +39,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { pathname: path } = url;
   if (request.mode === "navigate" && path === "/") event.respondWith(page(request));
   else if (SHELL.includes(path)) event.respondWith(file(request));
-  else if (request.method === "GET" && /^\/api\/(rules\/|texts\/|catalogue$)/.test(path)) {
+  else if (request.method === "GET" && /^\/api\/(rules\/|guide\/|texts\/|catalogue$)/.test(path)) {
     event.respondWith(seen(request.clone(), request.url));
   } else if (request.method === "GET" && /^\/api\/games\/[^/]+(\/replay)?$/.test(path))
     event.respondWith(game(request, path));

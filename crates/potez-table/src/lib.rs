@@ -22,7 +22,7 @@ pub use potez_core::{
     PictureOptions, Piece, Player, Preset, RecordFormat, Remark, Setup, SetupCell, Shape, Style, Transcript, View,
     WallAxis, WallColour, WallRef, WallView,
 };
-pub use potez_engine::{A_TIME, BotError, BotSpec, Contrast, LEVELS, Solution, duration};
+pub use potez_engine::{A_TIME, BotError, BotSpec, Contrast, LEVELS, LevelScore, Solution, duration};
 pub use potez_search::{Clock, Limits, Line, Proof, Report, Score, Stop, TimeSource};
 
 pub use batch::{Batch, BatchError};

@@ -12,7 +12,7 @@ use potez_core::{
     Player, Remark, Style, View,
 };
 use potez_engine::bench::Measure;
-use potez_engine::{BotSpec, Contrast, Solution};
+use potez_engine::{BotSpec, Contrast, LevelScore, Solution};
 use potez_search::{Limits, Stop};
 
 use crate::{BotDescription, DynBot, Learning};
@@ -123,6 +123,8 @@ pub trait Advice {
     fn check_bot(&self, spec: &BotSpec) -> Result<(), Message>;
     /// The bots that play this game, with their parameters.
     fn bots(&self) -> Vec<BotDescription>;
+    /// What each level won against the one below it, from the second on, on the usual board.
+    fn level_scores(&self) -> Vec<LevelScore>;
     /// A bot that can play at this table and at every other of the same game spec.
     fn bot(&self, spec: &BotSpec) -> Result<Box<dyn DynBot>, Message>;
     /// Tries to prove who wins; nothing is proven of a game that is over.

@@ -9,7 +9,7 @@ use potez_core::{
     PictureOptions, Player, Position, Record, Remark, Setup, View, parts, perft,
 };
 use potez_engine::bench::{self, Measure};
-use potez_engine::{BotKind, BotSpec, Contrast, GameEngine, Solution, levels};
+use potez_engine::{BotKind, BotSpec, Contrast, GameEngine, LevelScore, Solution, levels};
 use potez_search::{Limits, Stop};
 
 use crate::bot::TableBot;
@@ -246,6 +246,10 @@ impl<G: GameEngine> Advice for TypedTable<G> {
     fn bots(&self) -> Vec<BotDescription> {
         let bot = |kind: &BotKind<G>| BotDescription { name: kind.name, own: kind.keys, keys: levels::keys(kind) };
         G::BOTS.iter().map(bot).collect()
+    }
+
+    fn level_scores(&self) -> Vec<LevelScore> {
+        levels::scores::<G>()
     }
 
     fn bot(&self, spec: &BotSpec) -> Result<Box<dyn DynBot>, Message> {

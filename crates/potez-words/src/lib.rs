@@ -12,6 +12,7 @@
 //! assert_eq!(Words::new(Lang::SrCyrl).say("plies", &[("count", Arg::from(21))]), "21 потез");
 //! ```
 
+mod courses;
 mod cyrillic;
 mod games;
 mod lang;
@@ -23,6 +24,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use potez_core::{Message, Outcome, Remark};
 use unic_langid::LanguageIdentifier;
 
+pub use courses::{BlockSource, Course, CourseSource, DiagramSource, ProvenValue, SectionSource};
 pub use lang::Lang;
 pub use patterns::{Part, patterns};
 pub use phrases::phrase_key;
@@ -31,6 +33,7 @@ pub use phrases::phrase_key;
 const ENGLISH: &[&str] = &[
     include_str!("../texts/errors.en.ftl"),
     include_str!("../texts/game.en.ftl"),
+    include_str!("../texts/guide.en.ftl"),
     include_str!("../texts/phrases.en.ftl"),
     include_str!("../texts/play.en.ftl"),
     include_str!("../texts/remarks.en.ftl"),
@@ -43,6 +46,7 @@ const ENGLISH: &[&str] = &[
 const SERBIAN: &[&str] = &[
     include_str!("../texts/errors.sr.ftl"),
     include_str!("../texts/game.sr.ftl"),
+    include_str!("../texts/guide.sr.ftl"),
     include_str!("../texts/phrases.sr.ftl"),
     include_str!("../texts/play.sr.ftl"),
     include_str!("../texts/remarks.sr.ftl"),
@@ -137,10 +141,21 @@ impl Words {
         self.say(code, &args)
     }
 
-    /// How a game ended: who won and why; without an outcome it was called off. A reason that no
-    /// language has a sentence for is said by its code.
+    /// How a game ended: who won and why; without an outcome it was called off.
     pub fn ending(&self, outcome: Option<Outcome>, reason: &str) -> String {
         let Some(outcome) = outcome else { return self.say("ending-aborted", &[]) };
+        let reason = Arg::from(self.reason(outcome, reason));
+        match outcome {
+            Outcome::Win(player) => {
+                self.say("ending-win", &[("player", player.to_string().into()), ("reason", reason)])
+            }
+            Outcome::Draw => self.say("ending-draw", &[("reason", reason)]),
+        }
+    }
+
+    /// Why a game ended as it did, without who won. A reason that no language has a sentence for is
+    /// said by its code.
+    pub fn reason(&self, outcome: Outcome, reason: &str) -> String {
         // Whoever reads may be the loser: players are named, and nobody is "the other".
         let loser = outcome.winner().map_or_else(String::new, |winner| (!winner).to_string());
         let said = |code: &str| {
@@ -148,13 +163,7 @@ impl Words {
             if self.knows(&key) { self.say(&key, &[("loser", Arg::from(loser.as_str()))]) } else { code.to_string() }
         };
         let reasons: Vec<String> = reason.split('+').map(said).collect();
-        let reason = Arg::from(reasons.join(&self.say("reason-and", &[])));
-        match outcome {
-            Outcome::Win(player) => {
-                self.say("ending-win", &[("player", player.to_string().into()), ("reason", reason)])
-            }
-            Outcome::Draw => self.say("ending-draw", &[("reason", reason)]),
-        }
+        reasons.join(&self.say("reason-and", &[]))
     }
 }
 

@@ -144,3 +144,9 @@ bot-key-level = level
 bot-key-time = time
 bot-key-nodes = nodes
 bot-key-seed = seed
+server-proven-only = { $count ->
+    [one] Proven by the solver: { $player } wins, with one move only.
+   *[other] Proven by the solver: { $player } wins, with { $count } moves and no others.
+}
+server-proven-win = Proven by the solver: { $player } wins.
+server-proven-loss = Proven by the solver: { $player } wins, whatever is played now.

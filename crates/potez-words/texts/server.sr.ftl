@@ -146,3 +146,10 @@ bot-key-level = nivo
 bot-key-time = vreme
 bot-key-nodes = čvorova
 bot-key-seed = seme
+server-proven-only = { $count ->
+    [one] Rešavač je dokazao: pobeđuje { $player }, i to samo jednim potezom.
+    [few] Rešavač je dokazao: pobeđuje { $player }, sa { $count } poteza i nijednim drugim.
+   *[other] Rešavač je dokazao: pobeđuje { $player }, sa { $count } poteza i nijednim drugim.
+}
+server-proven-win = Rešavač je dokazao: pobeđuje { $player }.
+server-proven-loss = Rešavač je dokazao: pobeđuje { $player }, ma šta se sada odigralo.

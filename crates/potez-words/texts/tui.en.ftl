@@ -153,3 +153,4 @@ option-value-havannah-swap-on = on
 option-value-havannah-swap-off = off
 option-value-byte-rules-official = published
 option-value-byte-rules-merge-first = merges first
+tui-guide-task = { $task } (Answer: { $answer }.)

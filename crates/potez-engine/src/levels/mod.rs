@@ -12,6 +12,7 @@ use std::ops::RangeInclusive;
 
 use crate::spec::COMMON;
 use crate::{BotBuilder, BotError, BotKind, BotSpec, GameEngine};
+pub use table::LevelScore;
 use table::{Level, LevelTable};
 use weakened::WeakenedBot;
 
@@ -29,6 +30,11 @@ const WITHOUT: &str = "without";
 pub fn keys<G: GameEngine>(kind: &BotKind<G>) -> Vec<&'static str> {
     let level = (kind.name == NAME).then_some(KEY);
     kind.keys.iter().copied().chain(level).chain(COMMON).collect()
+}
+
+/// What each level of a game won against the one below it, from the second on.
+pub fn scores<G: GameEngine>() -> Vec<LevelScore> {
+    LevelTable::of::<G>().scores().to_vec()
 }
 
 /// Prepares the bot that a spec asks for, without building it: a level, or whatever the game itself

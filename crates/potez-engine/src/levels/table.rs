@@ -29,6 +29,17 @@ pub(super) struct Level {
     pub(super) tactics_percent: u8,
 }
 
+/// What a level won against the one below it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct LevelScore {
+    /// The level.
+    pub level: u32,
+    /// Its share of the points in percent.
+    pub percent: f64,
+    /// In how many games.
+    pub games: u32,
+}
+
 /// The levels of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct LevelTable {
@@ -36,6 +47,8 @@ pub(super) struct LevelTable {
     /// The part of the full player that the levels omit.
     without: Option<String>,
     levels: Vec<Level>,
+    /// What each level won against the one below it, from the second on.
+    scores: Vec<LevelScore>,
 }
 
 impl LevelTable {
@@ -57,8 +70,14 @@ impl LevelTable {
         self.without.as_deref()
     }
 
+    /// What each level won against the one below it, from the second on.
+    pub(super) fn scores(&self) -> &[LevelScore] {
+        &self.scores
+    }
+
     /// Reads a file: `compare chances` or `compare visits`, perhaps `without` and a part of the
-    /// player, then one line per level; `#` begins a comment.
+    /// player, then one line per level, then one `score` per level from the second on; `#` begins a
+    /// comment.
     fn read(text: &str) -> Option<Self> {
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
         let mut lines = lines.filter(|line| !line.is_empty()).peekable();
@@ -69,8 +88,22 @@ impl LevelTable {
         };
         let without =
             lines.next_if(|line| line.starts_with("without ")).map(|line| line["without ".len()..].to_owned());
-        let levels = lines.enumerate().map(|(at, line)| Level::read(at + 1, line)).collect::<Option<_>>()?;
-        Some(Self { comparison, without, levels })
+        let (scores, levels): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.starts_with("score "));
+        let levels = levels.iter().enumerate().map(|(at, line)| Level::read(at + 1, line)).collect::<Option<_>>()?;
+        let scores =
+            scores.iter().zip(2..).map(|(line, level)| LevelScore::read(level, line)).collect::<Option<_>>()?;
+        Some(Self { comparison, without, levels, scores })
+    }
+}
+
+impl LevelScore {
+    /// Reads `score LEVEL PERCENT GAMES`; a number out of order is a line lost.
+    fn read(level: u32, line: &str) -> Option<Self> {
+        let mut fields = line.split_whitespace().skip(1);
+        let own: u32 = fields.next()?.parse().ok()?;
+        let score = Self { level, percent: fields.next()?.parse().ok()?, games: fields.next()?.parse().ok()? };
+        let is_sound = own == level && (0.0..=100.0).contains(&score.percent) && score.games > 0;
+        (is_sound && fields.next().is_none()).then_some(score)
     }
 }
 
@@ -133,7 +166,31 @@ mod tests {
     }
 
     #[test]
+    fn the_scores_of_levels_are_those_of_the_notebook() {
+        let notebook = include_str!("../../../../docs/notebook/levels.md");
+        let files = [
+            ("Havannah, size 8", <potez_havannah::Game<potez_havannah::Upto8> as GameEngine>::LEVELS),
+            ("Byte, 8 × 8", <potez_byte::Game<potez_byte::Eight> as GameEngine>::LEVELS),
+            ("Blockade, 11 × 14", <potez_blockade::Game<{ potez_blockade::SMALL }> as GameEngine>::LEVELS),
+        ];
+        for (title, text) in files {
+            let table = notebook.split("\n## ").find(|part| part.starts_with(title)).unwrap();
+            let scores = LevelTable::read(text).unwrap().scores;
+            assert_eq!(scores.len() as u32, LEVELS.end() - 1, "{title}");
+            for LevelScore { level, percent, games } in scores {
+                let row = format!("| {level} | {} | {games} | {percent:.1} % |", level - 1);
+                assert!(table.contains(&row), "{title}: {row}");
+            }
+        }
+    }
+
+    #[test]
     fn a_file_with_a_wrong_line_is_refused() {
+        let good = "compare chances\n1 10 - 1 0 1 100";
+        assert!(LevelTable::read(&format!("{good}\nscore 2 60.5 100")).is_some());
+        for score in ["score 3 60 100", "score 2 160 100", "score 2 60", "score 2 60 0", "score 2 60 10 1"] {
+            assert_eq!(LevelTable::read(&format!("{good}\n{score}")), None, "{score}");
+        }
         for text in ["", "compare looks", "compare chances\n2 10 - 1 0 1 100", "compare visits\n1 10 - 1 0 0 100"] {
             assert_eq!(LevelTable::read(text), None, "{text}");
         }

@@ -90,6 +90,7 @@ pub(crate) fn described(words: &Words) -> Catalogue {
 fn game(game: &'static Description, words: &Words) -> CatalogueGame {
     // A game that is registered can be opened by its bare name.
     let table = potez_table::open(game.id, None).ok();
+    let scores = table.as_ref().map(|table| table.level_scores()).unwrap_or_default();
     CatalogueGame {
         id: game.id,
         name: words.game_name(game),
@@ -100,6 +101,8 @@ fn game(game: &'static Description, words: &Words) -> CatalogueGame {
         editor: game.editor,
         paths: table.as_ref().is_some_and(|table| table.paths().is_some()),
         bots: table.map(|table| bots::offered(table.as_ref())).unwrap_or_default(),
+        guide: !game.guide.is_empty(),
+        scores: scores.iter().map(|score| score.percent.round() as u8).collect(),
     }
 }
 

@@ -137,6 +137,7 @@ fn described() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(records::export))
         .routes(routes!(texts::texts))
         .routes(routes!(rules::rules))
+        .routes(routes!(rules::guide))
         .routes(routes!(reports::list))
         .routes(routes!(reports::report))
         .routes(routes!(leagues::list, leagues::make))

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use potez_table::games;
 use potez_wire::positions::PositionFacts;
 use potez_wire::{PositionSpec, tables};
-use potez_words::{Lang, Words};
+use potez_words::{Course, Lang, Words};
 use serde_json::{Map, Value, json};
 
 use super::bundle::BundleError;
@@ -54,9 +54,11 @@ fn answers(add: &mut AddFile<'_>) -> Value {
         answer(format!("/api/texts/{name}"), "texts", texts, Vec::new());
         answer(format!("/api/catalogue?lang={name}"), "catalogue", json!(catalogue::described(words)), Vec::new());
         for game in games().iter().map(|game| game.description) {
-            let page = lessons::page(game, words).map_or(Value::Null, |page| json!(page));
-            let boards = diagrams(&page).filter_map(|at| board(&at, name, words)).collect();
-            answer(format!("/api/rules/{}?lang={name}", game.id), &format!("rules-{}", game.id), page, boards);
+            for (course, kind) in [(Course::Rules, "rules"), (Course::Guide, "guide")] {
+                let page = lessons::page(course, game, words).map_or(Value::Null, |page| json!(page));
+                let boards = diagrams(&page).filter_map(|at| board(&at, name, words)).collect();
+                answer(format!("/api/{kind}/{}?lang={name}", game.id), &format!("{kind}-{}", game.id), page, boards);
+            }
         }
         let sample = |game: &potez_table::Registered| {
             let sample = &game.description.sample;
@@ -69,7 +71,7 @@ fn answers(add: &mut AddFile<'_>) -> Value {
     json!({ "answers": answers, "samples": samples })
 }
 
-/// The positions of the diagrams of rules.
+/// The positions of the diagrams of a course.
 fn diagrams(page: &Value) -> impl Iterator<Item = PositionSpec> {
     let sections = page["sections"].as_array().into_iter().flatten();
     let blocks = sections.flat_map(|section| section["blocks"].as_array().into_iter().flatten());

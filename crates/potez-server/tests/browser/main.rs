@@ -8,6 +8,7 @@ mod details;
 mod driver;
 mod friends;
 mod games;
+mod guide;
 mod league;
 mod looks;
 mod network;

@@ -3,8 +3,11 @@
 
 import { button, h } from "../dom.js";
 import { openLine } from "../review/window.js";
+import { note } from "../speech.js";
 import { percent, say } from "../texts.js";
-import { finale } from "./finale.js";
+import { finale, sameAgainst } from "./finale.js";
+import { ladderBanner } from "./ladder.js";
+import { openGame } from "./open.js";
 import { nameOf } from "./seat.js";
 
 /** @typedef {import("potez-schema").GameView} State */
@@ -15,20 +18,33 @@ const OFFERS = /** @type {const} */ ({ takeback: "Takeback", draw: "Draw", remat
 
 /**
  * @param {State} state
- * @param {{act: Act, back: (() => void) | null}} page
+ * @param {{act: Act, back: (() => void) | null, ladder: {scores: number[], levels: number}}} page
  */
-export function banners(state, { act, back }) {
+export function banners(state, { act, back, ladder }) {
   const own = state.you === "x" || state.you === "o";
   const other = state.you === "x" ? "o" : "x";
   /** @type {HTMLElement[]} */
   const shown = [];
-  if (state.outcome) shown.push(finale(state));
+  if (state.outcome) shown.push(finale(state), ...nextStep(state, ladder));
   for (const what of /** @type {(keyof typeof OFFERS)[]} */ (Object.keys(OFFERS))) {
     if (own && state.offers[what] === other) shown.push(offer(state, what, other, act));
   }
   if (state.lesson && !state.outcome) shown.push(lesson(state, state.lesson, act));
   if (back) shown.push(h("div", { class: "banner past" }, button(say("web-to-present"), back, { icon: "last" })));
   return shown;
+}
+
+/**
+ * Another level, when the last few games speak for it.
+ * @param {State} state
+ * @param {{scores: number[], levels: number}} ladder
+ */
+function nextStep(state, ladder) {
+  if (state.you !== "x" && state.you !== "o") return [];
+  const complain = (/** @type {Error} */ error) => note(error.message, "bad");
+  const begin = (/** @type {number} */ level) => void openGame(sameAgainst(state, level)).catch(complain);
+  const banner = ladderBanner(state.baseGame, { ...ladder, begin });
+  return banner ? [banner] : [];
 }
 
 /** @param {State} state @param {keyof typeof OFFERS} what @param {"x" | "o"} by @param {Act} act */

@@ -2,6 +2,7 @@
 // Which engine plays: a level of ours, or another bot with its parameters.
 
 import { fill, h, select } from "../dom.js";
+import { levelWords } from "../game/ladder.js";
 import { remember, settings } from "../settings.js";
 import { say } from "../texts.js";
 
@@ -57,7 +58,7 @@ export class EngineChoice {
       this.#draw();
     };
     const change = (/** @type {string} */ level) => remember("level", level);
-    const level = levelField(this.catalogue, settings.last.level ?? DEFAULT_LEVEL, change);
+    const level = levelField(this.catalogue, this.game, settings.last.level ?? DEFAULT_LEVEL, change);
     const fields = bot.name === LEVELLED ? [level] : bot.keys.map(numberField);
     fill(this.element, select(say("web-bot"), names, bot.name, choose, { name: "bot" }), ...fields);
   }
@@ -72,8 +73,8 @@ function numberField(key) {
   return h("label", { class: "field" }, h("span", { class: "field-name" }, say(`web-bot-${key}`)), input);
 }
 
-/** @param {Catalogue} catalogue @param {string} value @param {(value: string) => void} change */
-function levelField(catalogue, value, change) {
+/** @param {Catalogue} catalogue @param {Game} game @param {string} value @param {(value: string) => void} change */
+function levelField(catalogue, game, value, change) {
   const text = (/** @type {string} */ level) =>
     catalogue.levels.find((each) => String(each.level) === level)?.name ?? level;
   const output = h("output", null, text(value));
@@ -81,9 +82,11 @@ function levelField(catalogue, value, change) {
   const input = h("input", { ...props, "aria-valuetext": text(value) });
   input.addEventListener("input", () => {
     output.textContent = text(input.value);
+    about.textContent = levelWords(game.scores, Number(input.value));
     input.setAttribute("aria-valuetext", text(input.value));
     change(input.value);
   });
+  const about = h("small", { class: "level-about" }, levelWords(game.scores, Number(value)));
   const name = h("span", { class: "field-name" }, say("web-level-of-engine"));
-  return h("label", { class: "field level-field" }, name, input, output);
+  return h("label", { class: "field level-field" }, name, input, output, about);
 }

@@ -9,6 +9,7 @@ import { Actions } from "../game/actions.js";
 import { appearance } from "../game/appearance.js";
 import { banners } from "../game/banners.js";
 import { Hearing } from "../game/hearing.js";
+import { keepResult } from "../game/ladder.js";
 import { MoveList } from "../game/moves.js";
 import { Outbox } from "../game/outbox.js";
 import { Paths } from "../game/paths.js";
@@ -49,6 +50,8 @@ class GamePage {
   constructor(id, state, catalogue) {
     this.id = id;
     this.levels = catalogue.levels.length;
+    /** What each level won against the one below it, in percent. */
+    this.scores = catalogue.games.find(({ id: own }) => own === state.baseGame)?.scores ?? [];
     /** @type {State} */
     this.state = state;
     this.token = tokenOf(id);
@@ -163,7 +166,10 @@ class GamePage {
     this.#tellDeclined(old, state);
     const taught = state.lesson && JSON.stringify(state.lesson) !== JSON.stringify(old.lesson);
     if (taught && state.lesson) announce(state.lesson.words.join(" "));
-    if (state.outcome && state.you && !old.outcome) void keepGame(state);
+    if (state.outcome && state.you && !old.outcome) {
+      void keepGame(state);
+      keepResult(state);
+    }
     this.phrases.show(state, old);
     if (state.next && !old.next) {
       // Who looks on comes along.
@@ -254,7 +260,7 @@ class GamePage {
     renew(this.banner, shown, () => {
       const act = (/** @type {string} */ action) => void this.act(action);
       const back = this.ply === null ? null : () => void this.#look(state.ply);
-      return banners(state, { act, back });
+      return banners(state, { act, back, ladder: { scores: this.scores, levels: this.levels } });
     });
   }
 

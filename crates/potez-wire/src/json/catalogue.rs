@@ -57,6 +57,10 @@ pub struct CatalogueGame {
     pub paths: bool,
     /// Bots that play it here.
     pub bots: Vec<BotView>,
+    /// Whether it has a guide to playing well.
+    pub guide: bool,
+    /// What each level won against the one below it in percent, from level 2 on; empty where nobody has measured it.
+    pub scores: Vec<u8>,
 }
 
 /// A bot that plays a game.

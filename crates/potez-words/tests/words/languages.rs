@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use potez_core::{Kind, Message, Outcome, Player, Remark};
 use potez_words::{Arg, Lang, Words};
 
-const FILES: [(&str, &str); 9] = [
+const FILES: [(&str, &str); 10] = [
     (include_str!("../../texts/errors.en.ftl"), include_str!("../../texts/errors.sr.ftl")),
     (include_str!("../../texts/game.en.ftl"), include_str!("../../texts/game.sr.ftl")),
+    (include_str!("../../texts/guide.en.ftl"), include_str!("../../texts/guide.sr.ftl")),
     (include_str!("../../texts/phrases.en.ftl"), include_str!("../../texts/phrases.sr.ftl")),
     (include_str!("../../texts/play.en.ftl"), include_str!("../../texts/play.sr.ftl")),
     (include_str!("../../texts/review.en.ftl"), include_str!("../../texts/review.sr.ftl")),

@@ -35,6 +35,7 @@ pub(crate) const DESCRIPTION: Description = Description {
     lessons: r#"{"sections":[{"id":"aim","blocks":[
         {"kind":"text","key":"aim-1"},
         {"kind":"diagram","game":"hex","key":"start","interactive":true}]}]}"#,
+    guide: "",
     notations: &["canonical"],
     formats: &[],
     gtp: true,
