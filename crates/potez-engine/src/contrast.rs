@@ -9,6 +9,9 @@ use potez_search::Proof;
 
 use crate::remarks::{count, remark};
 
+/// What is only true after more plies than these explains nothing to anybody.
+const LONGEST: usize = 12;
+
 /// Nobody reads more sentences than these about one side.
 const MOST: usize = 3;
 
@@ -170,12 +173,12 @@ impl<P: Position> Walk<P> {
     }
 }
 
-/// The depths at which two lines can be compared: after an answer each, after two answers, and
-/// after three, as far as both go on.
+/// The depths at which two lines can be compared: after an answer each, after two answers, and so
+/// on, as far as both go on and somebody would still follow them.
 fn depths<P: Position>(one: &Walk<P>, other: &Walk<P>) -> Vec<usize> {
     let running = |walk: &Walk<P>, depth: usize| walk.positions.get(depth).is_some_and(|pos| pos.outcome().is_none());
     let both: Vec<usize> =
-        [2, 4, 6].into_iter().filter(|&depth| running(one, depth) && running(other, depth)).collect();
+        (2..=LONGEST).step_by(2).filter(|&depth| running(one, depth) && running(other, depth)).collect();
     if both.is_empty() && running(one, 1) && running(other, 1) { vec![1] } else { both }
 }
 
@@ -203,6 +206,9 @@ pub fn proofs(played: ProvenLine, better: ProvenLine) -> [Option<Remark>; 2] {
         }
         (Some(Proof::Loss), None) => Some(remark!("why-loses", "loses by force")),
         (Some(Proof::Draw), _) => Some(remark!("why-draws", "leads to a draw by force")),
+        (None, _) if better.proof == Some(Proof::Win) => {
+            Some(remark!("why-misses-win", "gives up a win that is proven"))
+        }
         _ => None,
     };
     let better = match (better.proof, better.plies) {

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use potez_arena::{JournalPage, Pair, Played, Standing};
+use potez_table::Outcome;
+use potez_words::Words;
 
 use crate::error::ApiError;
 use crate::wire::{EntrantView, ReportName, ReportPage, ReportedGame};
@@ -80,7 +82,7 @@ pub(crate) fn size(folder: &Path, name: &str) -> Result<u64, ApiError> {
 }
 
 /// A report.
-pub(crate) fn read(folder: &Path, name: &str) -> Result<ReportPage, ApiError> {
+pub(crate) fn read(folder: &Path, name: &str, words: &Words) -> Result<ReportPage, ApiError> {
     let path = file(folder, name)?;
     if is_page(name) {
         let html = Some(format!("/reports/{name}"));
@@ -101,7 +103,8 @@ pub(crate) fn read(folder: &Path, name: &str) -> Result<ReportPage, ApiError> {
     let html = name.strip_suffix(".jsonl").map(|stem| format!("{stem}.html")).filter(|page| file(folder, page).is_ok());
     let games = journal.pairs.iter().flat_map(|pair| pair.games.iter().map(move |game| (pair, game)));
     let total = games.clone().count();
-    let games = (1..).zip(games).take(MOST_GAMES).map(|(number, (pair, game))| reported(&journal, number, pair, game));
+    let games =
+        (1..).zip(games).take(MOST_GAMES).map(|(number, (pair, game))| reported(&journal, number, pair, game, words));
     Ok(ReportPage {
         name: name.into(),
         kind: kind(&journal),
@@ -114,7 +117,8 @@ pub(crate) fn read(folder: &Path, name: &str) -> Result<ReportPage, ApiError> {
     })
 }
 
-fn reported(journal: &JournalPage, number: usize, pair: &Pair, game: &Played) -> ReportedGame {
+fn reported(journal: &JournalPage, number: usize, pair: &Pair, game: &Played, words: &Words) -> ReportedGame {
+    let outcome = game.result.parse().unwrap_or(Outcome::Draw);
     let named = |entrant: usize| journal.entrants.get(entrant).cloned().unwrap_or_default();
     ReportedGame {
         number,
@@ -123,6 +127,7 @@ fn reported(journal: &JournalPage, number: usize, pair: &Pair, game: &Played) ->
         o: named(game.o),
         winner: Some(game.result.clone()).filter(|result| result != "draw"),
         reason: game.reason.clone(),
+        reason_words: words.reason(outcome, &game.reason),
         plies: game.length,
         opening: pair.opening,
         moves: (!game.moves.is_empty()).then(|| game.moves.split(' ').map(str::to_string).collect()),
@@ -156,6 +161,10 @@ fn players(journal: &JournalPage) -> Vec<EntrantView> {
 mod tests {
     use super::*;
 
+    fn words() -> Words {
+        Words::new(potez_words::Lang::SrLatn)
+    }
+
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("potez-reports-{name}-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
@@ -179,11 +188,12 @@ mod tests {
         let folder = folder("journal");
         fs::write(folder.join("a.jsonl"), JOURNAL).unwrap();
         fs::write(folder.join("a.html"), "<p>").unwrap();
-        let report = read(&folder, "a.jsonl").unwrap();
+        let report = read(&folder, "a.jsonl", &words()).unwrap();
         assert_eq!((report.kind, report.total, report.html.as_deref()), ("match", 2, Some("/reports/a.html")));
         assert_eq!((report.players[0].name.as_str(), report.players[0].wins), ("potez", 2));
         assert_eq!(report.games[0].moves.as_ref().unwrap().len(), 2);
         assert_eq!(report.games[1].winner.as_deref(), Some("o"));
+        assert_eq!(report.games[1].reason_words, "više od polovine kula");
         assert!(report.players[0].elo_low < report.players[0].elo);
         let names: Vec<String> = list(&folder).into_iter().map(|report| report.name).collect();
         assert!(names.contains(&"a.jsonl".to_string()) && names.contains(&"a.html".to_string()));
@@ -194,7 +204,7 @@ mod tests {
     fn the_page_shows_the_interval_of_the_match_runner() {
         let folder = folder("interval");
         fs::write(folder.join("a.jsonl"), JOURNAL).unwrap();
-        let report = read(&folder, "a.jsonl").unwrap();
+        let report = read(&folder, "a.jsonl", &words()).unwrap();
         let elo = JournalPage::read(JOURNAL).unwrap().summary().standings[0].elo();
         for (shown, own) in [(report.players[0].elo_low, elo.low), (report.players[0].elo_high, elo.high)] {
             assert!((shown - own).abs() <= 0.05 + 1e-9, "{shown} and {own}");
@@ -206,7 +216,7 @@ mod tests {
     fn entrants_that_do_not_exist_are_not_counted() {
         let folder = folder("entrants");
         fs::write(folder.join("a.jsonl"), JOURNAL.replace("\"x\":0", "\"x\":7")).unwrap();
-        assert_eq!(read(&folder, "a.jsonl").unwrap().total, 0);
+        assert_eq!(read(&folder, "a.jsonl", &words()).unwrap().total, 0);
         fs::remove_dir_all(folder).unwrap();
     }
 
@@ -216,7 +226,7 @@ mod tests {
         fs::write(folder.join("notes.txt"), "secret").unwrap();
         fs::write(folder.join("other.jsonl"), "{\"no\":\"journal\"}\n").unwrap();
         for name in ["../names.jsonl", "/etc/passwd", "notes.txt", "other.jsonl", ".hidden.html", "missing.html"] {
-            assert_eq!(read(&folder, name).unwrap_err().code, "not-found", "{name}");
+            assert_eq!(read(&folder, name, &words()).unwrap_err().code, "not-found", "{name}");
         }
         assert!(list(&folder).is_empty());
         fs::remove_dir_all(folder).unwrap();

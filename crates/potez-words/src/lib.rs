@@ -143,10 +143,21 @@ impl Words {
         self.say(code, &args)
     }
 
-    /// How a game ended: who won and why; without an outcome it was called off. A reason that no
-    /// language has a sentence for is said by its code.
+    /// How a game ended: who won and why; without an outcome it was called off.
     pub fn ending(&self, outcome: Option<Outcome>, reason: &str) -> String {
         let Some(outcome) = outcome else { return self.say("ending-aborted", &[]) };
+        let reason = Arg::from(self.reason(outcome, reason));
+        match outcome {
+            Outcome::Win(player) => {
+                self.say("ending-win", &[("player", player.to_string().into()), ("reason", reason)])
+            }
+            Outcome::Draw => self.say("ending-draw", &[("reason", reason)]),
+        }
+    }
+
+    /// Why a game ended as it did, without who won. A reason that no language has a sentence for is
+    /// said by its code.
+    pub fn reason(&self, outcome: Outcome, reason: &str) -> String {
         // Whoever reads may be the loser: players are named, and nobody is "the other".
         let loser = outcome.winner().map_or_else(String::new, |winner| (!winner).to_string());
         let said = |code: &str| {
@@ -154,13 +165,7 @@ impl Words {
             if self.knows(&key) { self.say(&key, &[("loser", Arg::from(loser.as_str()))]) } else { code.to_string() }
         };
         let reasons: Vec<String> = reason.split('+').map(said).collect();
-        let reason = Arg::from(reasons.join(&self.say("reason-and", &[])));
-        match outcome {
-            Outcome::Win(player) => {
-                self.say("ending-win", &[("player", player.to_string().into()), ("reason", reason)])
-            }
-            Outcome::Draw => self.say("ending-draw", &[("reason", reason)]),
-        }
+        reasons.join(&self.say("reason-and", &[]))
     }
 }
 

@@ -157,6 +157,7 @@ why-loses-in = gubi prinudno za { $count ->
    *[other] { $count } poteza
 }
 why-loses = gubi prinudno
+why-misses-win = ispušta dokazanu pobedu
 why-draws = prinudno vodi u remi
 why-wins-in = dobija prinudno za { $count ->
     [one] { $count } potez
@@ -238,6 +239,7 @@ havannah-why-forced-double = posle { $count ->
     [few] { $count } pretnje na koje mora da se odgovori
    *[other] { $count } pretnji na koje mora da se odgovori
 }, { $cell } igraču { $player } daje dve pobede odjednom: { $cells }
+havannah-why-taken = { $player } odgovorom uzima { $cell }, bolje polje
 havannah-why-takes-first = zauzima { $cell } pre nego što stigne odgovor
 havannah-why-cuts = { $cell } igrača { $player } razdvaja lance polja { $chains }: bili su na jedan kamen, a sada { $stones ->
     [one] nedostaje { $stones } kamen
@@ -288,6 +290,7 @@ byte-why-points = rezultat je tada { $score }, a { $count ->
 }
 byte-why-answer-gone = { $mv } tada više nije moguće
 byte-why-takes-top = { $mv } stavlja figuru igrača { $player } na vrh steka koji je bio protivnikov, sada visine { $height }
+byte-why-builds = { $mv } pravi stek visine { $height } sa figurom igrača { $owner } na vrhu
 byte-why-tallest = najviši stek, visine { $height } na { $square }, tada na vrhu ima figuru igrača { $owner }
 byte-why-passes = { $player } ostaje bez poteza i mora da kaže dalje
 byte-why-zugzwang = { $player } je u iznudici: ima { $count ->

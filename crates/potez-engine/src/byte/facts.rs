@@ -36,7 +36,35 @@ pub(super) fn contrast<B: Board>(game: Game<B>, pos: &Position<B>, played: &[Mov
         facts[0].push(StackFact::Misses { mover, mv });
     }
     let start = Player::BOTH.map(|player| pos.score(player));
-    told_apart([&played, &better], &facts, |walk, depth| states(game, &walk.positions[depth], start))
+    let mut told = told_apart([&played, &better], &facts, |walk, depth| states(game, &walk.positions[depth], start));
+    // Where nothing else tells them apart: what the answer builds, and what the better move does.
+    if told.punished.is_empty() {
+        told.punished.extend(builds(&played, &better, 1));
+    }
+    if told.gained.is_empty() {
+        told.gained.extend(builds(&better, &played, 0));
+    }
+    told
+}
+
+/// The stack that a move of a line merges, unless the other line makes the same one.
+fn builds<B: Board>(walk: &Walk<Position<B>>, other: &Walk<Position<B>>, ply: usize) -> Option<Remark> {
+    let built = |walk: &Walk<Position<B>>| {
+        let (&mv, next) = (walk.moves.get(ply).filter(|mv| !mv.is_pass())?, walk.positions.get(ply + 1)?);
+        let (below, stack) = (walk.positions[ply].stack(mv.to()), next.stack(mv.to()));
+        // A stack that walks on is as it was.
+        (below.height() > 0).then_some((mv, stack.height(), stack.top()?))
+    };
+    let (mv, height, owner) = built(walk)?;
+    (built(other) != Some((mv, height, owner))).then(|| {
+        remark!(
+            "byte-why-builds",
+            "{mv} makes a stack of {height} with {owner}'s checker on top",
+            mv = mv,
+            height = height,
+            owner = owner
+        )
+    })
 }
 
 /// Whether a move completes a stack for this player.

@@ -18,12 +18,19 @@ pub(super) fn contrast<C: Class>(pos: &Position<C>, played: &[Move], better: &[M
     let mover = pos.turn();
     let [played, better] = [played, better].map(|line| Walk::of(pos, line));
     let mut facts = [&played, &better].map(|walk| events(walk, mover));
-    if let (Some(answer), Some(first)) = (cell_at(&played, 1), cell_at(&better, 0))
-        && answer == first
-    {
-        facts[1].push(ChainFact::TakesFirst { mover, cell: answer });
+    let wanted = cell_at(&played, 1).filter(|&cell| cell_at(&better, 0) == Some(cell));
+    facts[1].extend(wanted.map(|cell| ChainFact::TakesFirst { mover, cell }));
+    let mut told = told_apart([&played, &better], &facts, states);
+    // Where nothing else tells them apart, at least this is against the stone.
+    if let (true, Some(cell)) = (told.punished.is_empty(), wanted) {
+        told.punished.push(remark!(
+            "havannah-why-taken",
+            "{player} takes {cell}, the better cell, with the answer",
+            player = !mover,
+            cell = cell
+        ));
     }
-    told_apart([&played, &better], &facts, states)
+    told
 }
 
 fn cell_at<C: Class>(walk: &Walk<Position<C>>, ply: usize) -> Option<Cell> {

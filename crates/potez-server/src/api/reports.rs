@@ -18,7 +18,7 @@ use crate::app::AppState;
 use crate::clients::Client;
 use crate::error::ApiError;
 use crate::reports;
-use crate::requests::Name;
+use crate::requests::{Name, RequestLang};
 use crate::wire::{ReportList, ReportPage};
 
 /// A page of the runner brings its own styles; it may run nothing and reach nothing.
@@ -55,11 +55,13 @@ pub(crate) async fn list(State(app): State<Arc<AppState>>, client: Client) -> Re
 pub(crate) async fn report(
     State(app): State<Arc<AppState>>,
     client: Client,
+    RequestLang(lang): RequestLang,
     Name(name): Name,
 ) -> Result<Json<ReportPage>, ApiError> {
     let folder = folder(&app)?;
     app.clients.pay(client, price(reports::size(&folder, &name)?))?;
-    app.readings.run(client, move || reports::read(&folder, &name).map(Json)).await
+    let texts = Arc::clone(&app);
+    app.readings.run(client, move || reports::read(&folder, &name, texts.words(lang)).map(Json)).await
 }
 
 /// The page of a report as the runner wrote it, piece by piece.

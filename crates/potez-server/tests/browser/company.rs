@@ -32,7 +32,9 @@ fn strangers_meet_in_the_lobby_speak_play_and_are_watched_into_the_rematch() {
     // Somebody else sees the invitation, in another language, and comes.
     start(&server, &bora, &json!({ "lang": "sr", "name": "Bora" }));
     bora.find(".open-game");
-    assert!(bora.text(".open-game").contains("3 dana po potezu"), "{}", bora.text(".open-game"));
+    for words in ["3 dana po potezu", "polja po strani: "] {
+        assert!(bora.text(".open-game").contains(words), "{}", bora.text(".open-game"));
+    }
     bora.press_button(".open-game .primary");
     bora.find(".stage [data-cell]");
     ana.wait("Bora", "return document.querySelector('.stage').textContent.includes('Bora')", &[]);
@@ -155,6 +157,28 @@ fn boards_take_the_room_of_every_window_and_a_code_of_a_text_is_the_known_one() 
         let [wide, high, all] = [0, 1, 2].map(|place| size[place].as_f64().expect("a number"));
         let room = (high / f64::from(height)).max(wide / f64::from(width));
         assert!(room >= least && all <= f64::from(width), "{width} × {height}: {wide} × {high}");
+    }
+    let moves = ["a1", "g4", "a2", "g5", "a3", "g6", "d4", "g7"];
+    let record = json!({ "game": "havannah:size=4", "position": null, "moves": moves });
+    let review = server.ask("/api/reviews", &json!({ "record": record, "timeMs": 20 }));
+    let review = format!("#/review/{}", review["id"].as_str().expect("a review"));
+    for (route, ready) in
+        [("#/analysis?game=byte", ".eval-bar"), ("#/editor?game=byte", ".verdict"), (&review, ".graph")]
+    {
+        for (width, height) in [(1280, 800), (2560, 1440), (740, 360)] {
+            let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+            browser.devtools("Emulation.setDeviceMetricsOverride", &metrics);
+            browser.go(&server.page(route));
+            browser.find(ready);
+            // How much of the height the board takes, how far it is from its side, and where a graph ends.
+            let script = "const box = (name) => document.querySelector(name)?.getBoundingClientRect();
+                const [board, side, graph] = ['.board', '.table > .side', '.graph'].map(box);
+                const end = innerHeight > 500 ? graph?.bottom ?? 0 : 0;
+                return [board.height / innerHeight, side.left - board.right, Math.max(end, board.bottom) - innerHeight]";
+            let found = browser.js(script, &[]);
+            let [room, gap, below] = [0, 1, 2].map(|place| found[place].as_f64().expect("a number"));
+            assert!(room > 0.65 && (0.0..60.0).contains(&gap) && below < 0.0, "{route} {width} × {height}: {found}");
+        }
     }
     // As another encoder writes it: bytes, error correction M, mask 0.
     let code = browser.js(

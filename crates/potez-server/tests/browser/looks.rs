@@ -118,6 +118,34 @@ fn nothing_sticks_out_on_a_phone_in_any_language() {
     assert_clean(&server, &browser);
 }
 
+#[test]
+fn no_word_is_cut_or_broken_on_the_smallest_phone_in_the_longest_language() {
+    let (server, browser) = opened(ScreenSize { width: 320, height: 640, touch: true });
+    set(&browser, &json!({ "lang": "sr-Cyrl" }));
+    // A text with more lines than words, or one that ends outside of what it stands on.
+    let script = "const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); const cut = [];
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            const [parent, words] = [node.parentElement, node.textContent.trim().split(/\\s+/)];
+            if (!node.textContent.trim() || parent.closest('script, .unseen, .skip, .board, [hidden]')) continue;
+            const range = document.createRange(); range.selectNodeContents(node);
+            const rects = [...range.getClientRects()].filter(({ width }) => width > 1);
+            const lines = new Set(rects.map(({ top }) => Math.round(top))).size;
+            const ground = parent.closest('.card, .seat, header, main').getBoundingClientRect();
+            if (lines > words.length || rects.some(({ right }) => right > ground.right + 1)) cut.push(words.join(' '));
+        }
+        return cut";
+    let clock = json!({ "kind": "fischer", "initialMs": 600_000, "incrementMs": 0 });
+    let request = json!({ "game": "byte", "x": { "kind": "me" }, "o": { "kind": "friend" }, "clock": clock });
+    let game = server.ask("/api/games", &request);
+    let [id, token] = ["id", "token"].map(|key| game[key].as_str().expect("a game").to_string());
+    for (route, ready) in [("", ".card-picture .cell"), (&format!("#/game/{id}/{token}"), ".stage [data-cell]")] {
+        browser.go("about:blank");
+        browser.go(&server.page(route));
+        browser.find(ready);
+        assert_eq!(browser.js(script, &[]), json!([]), "{route}");
+    }
+}
+
 /// Serious findings of axe-core on the page, in a word each.
 fn findings(browser: &Browser, axe: &str) -> Vec<String> {
     browser.js(axe, &[]);

@@ -12,19 +12,23 @@ import { partOf } from "./parts.js";
 
 /** The radius of the disc of a move that has other signs, and of a stone, which has room for its chance. */
 const [SMALL, LARGE] = [22, 40];
+/** The least radius of a disc on the screen, in pixels: its number is to be read on a phone, too. */
+const LEAST = 9;
 
 /**
  * Draws candidates, given from the best to the worst: the best lies on top, and no disc hides another.
  * @param {Candidate[]} candidates
  * @param {Layout} layout
+ * @param {number} width How wide the board is on the screen, in pixels.
  */
-export function candidateMoves(candidates, layout) {
+export function candidateMoves(candidates, layout, width) {
+  const radius = width > 0 ? Math.max(SMALL, (LEAST * layout.width) / width) : SMALL;
   /** @type {Point[]} */
   const taken = [];
   const drawn = candidates.map((each) => {
-    const place = freePlace(placesOf(each.parts, layout), taken);
+    const place = freePlace(placesOf(each.parts, layout), taken, radius);
     if (place) taken.push(place);
-    return candidate(each, layout, place);
+    return candidate(each, layout, place, radius);
   });
   return drawn.reverse();
 }
@@ -64,12 +68,13 @@ function placesOf(parts, layout) {
  * The first place at which a disc hides no other; where there is none, beside the first, further and further out.
  * @param {Point[]} places
  * @param {Point[]} taken
+ * @param {number} radius
  * @returns {Point | null}
  */
-function freePlace(places, taken) {
+function freePlace(places, taken, radius) {
   const [first] = places;
   if (!first) return null;
-  const apart = 2 * SMALL + 2;
+  const apart = 2 * radius + 2;
   const free = (/** @type {Point} */ [x, y]) => taken.every(([a, b]) => Math.hypot(a - x, b - y) >= apart);
   const ring = (/** @type {number} */ turn) => {
     const [angle, far] = [(turn * Math.PI) / 3, apart * (1 + Math.floor(turn / 6))];
@@ -79,8 +84,13 @@ function freePlace(places, taken) {
   return [...places, ...around].find(free) ?? first;
 }
 
-/** @param {Candidate} candidate @param {Layout} layout @param {Point | null} place Where its disc lies. */
-function candidate({ parts, rank, quality, text, proven }, layout, place) {
+/**
+ * @param {Candidate} candidate
+ * @param {Layout} layout
+ * @param {Point | null} place Where its disc lies.
+ * @param {number} radius The radius of a disc with a rank alone.
+ */
+function candidate({ parts, rank, quality, text, proven }, layout, place, radius) {
   const group = s("g", { class: `candidate ${quality} ${proven ? "proven" : ""}` });
   const { from, to } = endsOf(parts, layout);
   const wall = partOf(parts, "wall");
@@ -91,8 +101,8 @@ function candidate({ parts, rank, quality, text, proven }, layout, place) {
     // A stone that is put down has room for its chance; a piece that moves only for its rank.
     const single = !(from && to) && !wall;
     group.append(
-      s("circle", { class: "disc", cx: x, cy: y, r: single ? LARGE : SMALL }),
-      s("text", { class: "rank", x, y: single ? y - 10 : y }, rank),
+      s("circle", { class: "disc", cx: x, cy: y, r: single ? Math.max(LARGE, radius) : radius }),
+      s("text", { class: "rank", x, y: single ? y - 10 : y, "font-size": radius * 1.2 }, rank),
       single ? s("text", { class: "chance", x, y: y + 20 }, text) : "",
     );
   }

@@ -158,7 +158,9 @@ export class Board {
    * @param {import("./arrows.js").Candidate[]} candidates
    */
   candidates(candidates) {
-    this.#overlay("candidates", (layout) => fill(this.marks, ...candidateMoves(candidates, layout)));
+    this.#overlay("candidates", (layout) => {
+      fill(this.marks, ...candidateMoves(candidates, layout, this.element.clientWidth));
+    });
   }
 
   /** The shortest paths of pieces. @param {import("potez-schema").PathView[]} paths */

@@ -44,7 +44,8 @@ async function overview() {
 /** @param {string} name @returns {Promise<import("../app.js").Page>} */
 async function report(name) {
   const data = await api.call("GET", `/api/reports/${encodeURIComponent(name)}`);
-  const number = (/** @type {number | null} */ value) => (value === null ? "–" : String(Math.round(value)));
+  const number = (/** @type {number | null} */ value) =>
+    value === null ? "–" : String(Math.round(value)).replace("-", "−");
   const elo = (/** @type {EntrantView} */ each) =>
     each.elo === null ? "–" : `${number(each.elo)} (${number(each.eloLow)} … ${number(each.eloHigh)})`;
   const players = data.players.map((/** @type {EntrantView} */ each) => {
@@ -61,7 +62,7 @@ async function report(name) {
       h("td", null, badge("x"), " ", each.x),
       h("td", null, badge("o"), " ", each.o),
       h("td", null, each.winner === "x" || each.winner === "o" ? badge(each.winner) : say("web-draw")),
-      h("td", null, each.reason ?? ""),
+      h("td", null, each.reasonWords),
       h("td", null, each.plies),
     ),
   );

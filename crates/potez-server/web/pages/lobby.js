@@ -8,6 +8,7 @@ import { go } from "../route.js";
 import { rememberGame, settings } from "../settings.js";
 import { note } from "../speech.js";
 import { say } from "../texts.js";
+import { variantName } from "./presets.js";
 
 /** @typedef {import("potez-schema").OpenInvitation} Invitation */
 
@@ -50,11 +51,7 @@ export class Lobby {
   /** @param {Invitation} invitation */
   #item(invitation) {
     const { id, game, gameName, name, side, clockWords } = invitation;
-    const presets = this.catalogue.games.flatMap((each) => each.presets);
-    const variant =
-      presets.find((each) => each.spec === game)?.name ??
-      game.split(":")[1]?.replaceAll(",", ", ").replaceAll("=", " ") ??
-      "";
+    const variant = variantName(this.catalogue, game);
     const who = say("web-lobby-by", { name: name ?? say("web-guest") });
     const join = button(say("web-lobby-join"), () => void this.#join(id), {
       class: "primary",

@@ -19,7 +19,29 @@ export function specChoices(catalogue, spec) {
       text: index === 0 ? game.name : `${game.name}: ${preset.name}`,
     })),
   );
-  return choices.some(({ value }) => value === spec) ? choices : [{ value: spec, text: spec }, ...choices];
+  if (choices.some(({ value }) => value === spec)) return choices;
+  const name = gameOf(catalogue, spec)?.name;
+  return [{ value: spec, text: name ? `${name}: ${variantName(catalogue, spec)}` : spec }, ...choices];
+}
+
+/** @param {Catalogue} catalogue @param {string} spec */
+const gameOf = (catalogue, spec) => catalogue.games.find(({ id }) => id === spec.split(":")[0]);
+
+/**
+ * A variant in the reader's language: the name of a preset, or what is set in place of the usual.
+ * @param {Catalogue} catalogue
+ * @param {string} spec
+ */
+export function variantName(catalogue, spec) {
+  const game = gameOf(catalogue, spec);
+  const preset = game?.presets.find((each) => each.spec === spec);
+  if (!game || preset) return preset?.name ?? "";
+  const named = Object.entries(optionsOf(spec)).map(([key, value]) => {
+    const option = game.options.find((each) => each.key === key);
+    const place = option?.choices?.indexOf(value) ?? -1;
+    return `${option?.about || key}: ${option?.choiceNames?.[place] ?? value}`;
+  });
+  return named.join(", ");
 }
 
 /** The options that a spec sets. @param {string} spec @returns {Record<string, string>} */

@@ -79,7 +79,7 @@ class ReviewDesk {
     this.card = h("section", { class: "panel judged", "aria-live": "polite" });
     this.element = h(
       "div",
-      { class: "table" },
+      { class: "table reviewed" },
       h("h1", { class: "unseen" }, say("web-review")),
       h("div", { class: "stage" }, this.board.element, this.graph.element),
       h("div", { class: "side" }, this.#summary(), this.card, this.mover.element, this.#worst(), this.moves.element),

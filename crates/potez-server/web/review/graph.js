@@ -11,7 +11,7 @@ import { percent, say } from "../texts.js";
  * @property {{ply: number, move: {text: string}, grade: string, chanceX: number | null}[]} moves
  */
 
-const [WIDTH, HEIGHT, EDGE] = [640, 180, 8];
+const [WIDTH, HEIGHT, EDGE] = [640, 150, 8];
 
 /**
  * @param {Course} review

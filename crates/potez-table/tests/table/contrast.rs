@@ -20,6 +20,7 @@ const SOURCES: [&str; 4] = [
 
 struct Case {
     name: String,
+    pair: Pair,
     why: Explanation,
     punished: Vec<&'static str>,
     gained: Vec<&'static str>,
@@ -62,6 +63,7 @@ fn cases() -> Vec<Case> {
         let codes = |key: &str| value(key).unwrap_or_default().split_whitespace().collect();
         cases.push(Case {
             name: block.trim_end().to_string(),
+            pair: Pair::new(table.as_ref(), &played, &better),
             why: why.expect("legal lines"),
             punished: codes("punished"),
             gained: codes("gained"),
@@ -122,11 +124,13 @@ fn the_table_is_written_anew() {
             let [one, two] = [played, better].map(|line| line.iter().map(|mv| mv.text.as_str()).collect::<Vec<_>>());
             let [one, two] = [one.join(" "), two.join(" ")];
             let name = format!("game: byte\nposition: {}\nplayed: {one}\nbetter: {two}", table.position());
-            cases.push(Case { name, why, punished: Vec::new(), gained: Vec::new(), never: Vec::new() });
+            let pair = Pair::new(table, played, better);
+            cases.push(Case { name, pair, why, punished: Vec::new(), gained: Vec::new(), never: Vec::new() });
         }
     });
     for code in written() {
-        let game = code.split("-why").next().expect("a game");
+        // Those about proofs belong to no game.
+        let game = code.split_once("-why").map_or("", |(game, _)| game);
         if !cases.iter().any(|case| case.never.contains(&code) && !is_said(case, code)) {
             let mut free = cases.iter_mut().rev().filter(|case| case.name.contains(&format!("game: {game}")));
             free.find(|case| !is_said(case, code)).expect("a position without it").never.push(code);
@@ -141,7 +145,7 @@ fn the_table_is_written_anew() {
 #[test]
 fn what_must_be_said_is_said_and_what_must_not_is_not() {
     let cases = cases();
-    for Case { name, why, punished, gained, never } in &cases {
+    for Case { name, why, punished, gained, never, .. } in &cases {
         assert_eq!((&codes(&why.punished), &codes(&why.gained)), (punished, gained), "{name}\n{why:#?}");
         for code in never {
             assert!(!punished.contains(code) && !gained.contains(code), "{code} in\n{name}");
@@ -199,6 +203,48 @@ pub(super) fn random_pairs(spec: &str, games: u64, mut each: impl FnMut(&dyn Tab
             let next = lines[0].remove(0);
             table.play_parts(&next.parts).expect("a legal move");
         }
+    }
+}
+
+/// Two lines from a position with the tables on their way, the criticised one first.
+pub(super) struct Pair {
+    pub(super) tables: [Vec<Box<dyn Table>>; 2],
+    lines: [Vec<TableMove>; 2],
+}
+
+impl Pair {
+    pub(super) fn new(table: &dyn Table, played: &[TableMove], better: &[TableMove]) -> Self {
+        let lines = [played, better].map(<[TableMove]>::to_vec);
+        let tables =
+            [0, 1].map(|line| (0..=lines[line].len()).map(|plies| after(table, &lines[line][..plies])).collect());
+        Self { tables, lines }
+    }
+
+    /// What is said of each line.
+    pub(super) fn said(&self) -> [Vec<Remark>; 2] {
+        let contrast = self.tables[0][0].contrast(&self.lines[0], &self.lines[1]).expect("legal lines");
+        [contrast.punished, contrast.gained]
+    }
+
+    pub(super) fn moves(&self) -> [Vec<String>; 2] {
+        [0, 1].map(|line| self.lines[line].iter().map(|mv| mv.text.clone()).collect())
+    }
+
+    /// The plies after which both lines go on, and can be compared. That a position has come back is
+    /// no matter of the board.
+    pub(super) fn depths(&self) -> impl Iterator<Item = usize> + '_ {
+        let running = |table: &dyn Table| table.outcome().is_none() || table.reason().as_deref() == Some("repetition");
+        let both = move |ply: &usize| {
+            self.tables.iter().all(|line| line.get(*ply).is_some_and(|table| running(table.as_ref())))
+        };
+        std::iter::once(1).chain((2..=12).step_by(2)).filter(both)
+    }
+}
+
+/// The lines of the table of expectations, of one game.
+pub(super) fn table_pairs(game: &str, each: &mut impl FnMut(&Pair)) {
+    for case in cases().iter().filter(|case| case.name.contains(&format!("game: {game}"))) {
+        each(&case.pair);
     }
 }
 

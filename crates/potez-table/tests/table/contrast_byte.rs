@@ -224,6 +224,14 @@ fn happens(remark: &Remark, line: &Line, other: &Line, is_punished: bool) -> Opt
             };
             (0..2.min(line.moves.len())).any(taken)
         }
+        "byte-why-builds" => {
+            let ply = usize::from(is_punished);
+            let [before, then] = [ply, ply + 1].map(|at| stacks(line.tables[at].as_ref()));
+            let built = before.iter().zip(&then).find(|(was, is)| is.len() > was.len());
+            line.moves[ply] == arg(remark, "mv")
+                && built
+                    .is_some_and(|(_, stack)| stack.len() == number(remark, "height") && is_top(stack, named("owner")))
+        }
         "byte-why-passes" => line.passes(named("player"), common) && !other.passes(named("player"), common),
         _ => return None,
     })

@@ -65,6 +65,11 @@ fn sentences_of_havannah_are_true_by_the_rules_alone() {
                 end.outcome() == Some(Outcome::Win(player(remark, "player")))
                     && moves[0][moves[0].len() - 1].text == arg(remark, "cell")
             }
+            "havannah-why-taken" => {
+                moves[0][1].text == arg(remark, "cell")
+                    && moves[1][0].text == arg(remark, "cell")
+                    && line[1].turn() == player(remark, "player")
+            }
             "havannah-why-takes-first" => {
                 moves[0][0].text == arg(remark, "cell") && moves[1][1].text == arg(remark, "cell")
             }

@@ -76,6 +76,7 @@ pub struct EntrantView {
 
 /// A game of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct ReportedGame {
     /// Its number, from 1.
     pub number: usize,
@@ -90,6 +91,8 @@ pub struct ReportedGame {
     pub winner: Option<String>,
     /// Why it ended.
     pub reason: String,
+    /// The same in words.
+    pub reason_words: String,
     /// The number of moves.
     pub plies: usize,
     /// The number of the opening.
