@@ -3,7 +3,6 @@
 mod menus;
 mod mouse;
 mod paths;
-mod puzzles;
 mod reviews;
 mod screens;
 mod test_app;

@@ -50,12 +50,6 @@ impl TestApp {
         Self { app, effects, size }
     }
 
-    /// Puzzles, one after the other.
-    pub(crate) fn puzzles(puzzles: Vec<potez_table::puzzles::Puzzle>, size: (u16, u16)) -> Self {
-        let (app, effects) = App::new(Lang::En, Theme::Plain, size, Vec::new(), Begin::Puzzles(puzzles));
-        Self { app, effects, size }
-    }
-
     /// The menu, with these interrupted games.
     pub(crate) fn menu(kept: &[String], size: (u16, u16)) -> Self {
         let saved = |(at, text): (usize, &String)| SavedGame { name: format!("game-{at}.txt"), text: text.clone() };
