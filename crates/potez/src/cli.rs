@@ -184,7 +184,7 @@ pub(crate) enum CliCommand {
         Ctrl-C ends it in order; whatever was acknowledged is on disk at any moment.\n\
         RUST_LOG=potez_server=debug shows every request. docs/operations.md describes the interface for bots.")]
     Serve(Serve),
-    /// Take jobs of matches and tournaments that other machines have given to a NATS server.
+    /// Take jobs that other machines have given to a NATS server.
     Worker(WorkerArgs),
     /// Look at the workers of a NATS server and at what waits for them.
     #[command(after_help = "Example: potez fleet status --nats nats://127.0.0.1:4222")]

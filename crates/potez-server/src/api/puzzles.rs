@@ -15,8 +15,8 @@ use crate::wire::{AttemptRequest, PuzzleList, SolutionView, VerdictView};
 use crate::{puzzles, tables};
 
 /// The puzzles of a game, without their solutions.
-#[utoipa::path(get, path = "/api/puzzles/{game}", tag = "positions", params(("game" = String, Path)),
-    responses((status = 200, body = PuzzleList), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/puzzles/{game}", operation_id = "puzzles", tag = "positions",
+    params(("game" = String, Path)), responses((status = 200, body = PuzzleList), (status = 404, body = ErrorBody)))]
 pub(crate) async fn list(
     State(app): State<Arc<AppState>>,
     client: Client,
@@ -60,8 +60,8 @@ pub(crate) struct Progress {
 }
 
 /// The solution of a puzzle, from where somebody gives up.
-#[utoipa::path(get, path = "/api/puzzle/{id}", tag = "positions", params(("id" = String, Path), ("found" = usize, Query)),
-    responses((status = 200, body = SolutionView), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/puzzle/{id}", tag = "positions",
+    params(("id" = String, Path), ("found" = usize, Query)), responses((status = 200, body = SolutionView), (status = 404, body = ErrorBody)))]
 pub(crate) async fn solution(
     State(app): State<Arc<AppState>>,
     client: Client,

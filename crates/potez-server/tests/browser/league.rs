@@ -67,7 +67,7 @@ fn the_table_of_a_league_is_live_and_a_loser_sees_why() {
     browser.go(&server.page(&format!("#/league/{id}/0")));
     browser.find("h1");
     let lost = browser.js("return document.querySelectorAll('.lost-games button').length", &[]);
-    let loser = if lost.as_u64() > Some(0) { 0 } else { 1 };
+    let loser = usize::from(lost.as_u64() == Some(0));
     browser.go(&server.page(&format!("#/league/{id}/{loser}")));
     browser.press_button(".lost-games button");
     browser.find(".lost-games a[href^='#/review/']");

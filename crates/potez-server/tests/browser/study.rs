@@ -292,3 +292,41 @@ fn a_game_goes_on_from_an_analysed_position() {
     play_any(&server, &browser, "havannah:size=4", Hand::Click, &mut fastrand::Rng::with_seed(41));
     wait_for_ply(&browser, 4);
 }
+
+#[test]
+fn a_recorded_search_is_stepped_through() {
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
+    let explain = |query: &str| server.page(&format!("explain?{query}"));
+    browser.go(&explain("game=byte&nodes=400&lang=en"));
+    browser.find(".explain .outline .node");
+    let step = "return document.querySelector('.explain .card h2').textContent";
+    let first = browser.js(step, &[]);
+    browser.js("document.activeElement.blur()", &[]);
+    browser.keys("n");
+    browser.wait("a cut-off", "return /^Cut-off at/.test(document.querySelector('.said').textContent)", &[]);
+    assert_ne!(browser.js(step, &[]), first);
+    let moves = "return document.querySelector('.explain .line').textContent";
+    assert!(browser.js(moves, &[]).as_str().is_some_and(|line| line.contains('-')), "the board is another one");
+    browser.js("[...document.querySelectorAll('.outline .node')].at(-1).click()", &[]);
+    browser.find(".outline .node[aria-current]");
+    // Without ordering beside it: the numbers of both stand in one table.
+    browser.js("document.querySelectorAll('.comparison button')[1].click()", &[]);
+    browser.wait("the other search", "return document.querySelectorAll('.plies .fill.base').length > 0", &[]);
+    let barriers = "return [...document.querySelectorAll('button, input:not([type=hidden]), select')].filter((each) =>
+        !each.textContent.trim() && !each.getAttribute('aria-label') && !each.closest('label')).length";
+    assert_eq!(browser.js(barriers, &[]), json!(0));
+    browser.picture(&crate::driver::pictures().join("explain-alphabeta.png"));
+    for (query, said) in [
+        ("game=havannah:size=4&bot=potez:without=net&nodes=200&lang=sr", "Simulacija"),
+        ("game=havannah:size=3&bot=pns&nodes=200&lang=en", "proof"),
+    ] {
+        browser.go(&explain(query));
+        browser.find(".explain .outline .node");
+        browser.js("document.querySelector('.transport input[type=range]').focus()", &[]);
+        let text = browser.text(".explain .card");
+        assert!(text.contains(said), "{text}");
+    }
+    browser.go(&explain("game=chess&lang=en"));
+    assert!(browser.text(".wrong").contains("chess"));
+    assert_clean(&server, &browser);
+}

@@ -10,11 +10,13 @@ use std::process::{Command, Stdio};
 use crate::run::succeed;
 
 /// What a command may need that is not ours: such lines are not run.
-const FOREIGN: [(&str, &str); 5] = [
+const FOREIGN: [(&str, &str); 7] = [
     ("castro", "another program"),
     ("postgres", "a database server"),
     ("nats", "a message server"),
     ("man -l", "a reader of manual pages"),
+    ("potez.ugi", "the Python package; its own tests play such matches"),
+    ("potez league ", "a server that goes on running; its own tests play leagues"),
     ("potez bench", "minutes of fixed work; its own tests run it"),
 ];
 
