@@ -93,7 +93,8 @@ impl fmt::Display for Enforcement {
         } else if cfg!(unix) {
             write!(
                 f,
-                "this system has no namespaces for bots (`unshare` is missing or not permitted): the network, other files \
+                "this system has no namespaces for bots (`unshare` is missing or not permitted): \
+                 the network, other files \
                  and processes that leave their group are NOT closed to them; {memory}"
             )
         } else {

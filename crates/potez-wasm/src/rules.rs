@@ -58,7 +58,10 @@ pub(crate) fn step(request: &Step, words: &Words) -> Result<Value, Fault> {
         Some(text) => table.step_typed(text),
         None => table.step(&request.parts),
     };
-    let forbidden = |blocked: &BlockedPart| json!({ "part": blocked.part, "code": blocked.message.code, "message": words.message(&blocked.message) });
+    let forbidden = |blocked: &BlockedPart| {
+        let message = &blocked.message;
+        json!({ "part": blocked.part, "code": message.code, "message": words.message(message) })
+    };
     let blocked: Vec<Value> = table.blocked(&step).iter().map(forbidden).collect();
     Ok(json!({
         "chosen": step.chosen,

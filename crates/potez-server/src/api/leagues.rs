@@ -52,7 +52,8 @@ fn checked(terms: LeagueTermsView) -> Result<LeagueTerms, ApiError> {
 /// Makes a league.
 #[utoipa::path(post, path = "/api/leagues", operation_id = "make_league", tag = "leagues",
     request_body = LeagueTermsView,
-    responses((status = 201, body = LeagueCreated), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 201, body = LeagueCreated), (status = 403, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
 pub(crate) async fn make(
     State(app): State<Arc<AppState>>,
     client: Client,
@@ -211,8 +212,10 @@ fn participant(app: &AppState, headers: &HeaderMap) -> Result<KnownBot, ApiError
     bearer(headers).and_then(|token| app.leagues.bot(token)).ok_or_else(ApiError::league_token)
 }
 
-/// A bot waits for its next move: `turn` with a question, `over` when a game has ended, or `wait` when it may ask again.
-#[utoipa::path(post, path = "/api/league/next", operation_id = "league_next", tag = "leagues", request_body = NextRequest,
+/// A bot waits for its next move: `turn` with a question, `over` when a game has ended, or `wait`
+/// when it may ask again.
+#[utoipa::path(post, path = "/api/league/next", operation_id = "league_next", tag = "leagues",
+    request_body = NextRequest,
     responses((status = 200, body = TurnView), (status = 403, body = ErrorBody)))]
 pub(crate) async fn next(
     State(app): State<Arc<AppState>>,
@@ -250,7 +253,8 @@ pub(crate) async fn play(
 }
 
 /// A bot, or whoever has started it, says that it has failed: that costs the game.
-#[utoipa::path(post, path = "/api/league/fault", operation_id = "league_fault", tag = "leagues", request_body = BotFault,
+#[utoipa::path(post, path = "/api/league/fault", operation_id = "league_fault", tag = "leagues",
+    request_body = BotFault,
     responses((status = 204), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(crate) async fn fault(
     State(app): State<Arc<AppState>>,

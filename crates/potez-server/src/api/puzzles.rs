@@ -61,7 +61,8 @@ pub(crate) struct Progress {
 
 /// The solution of a puzzle, from where somebody gives up.
 #[utoipa::path(get, path = "/api/puzzle/{id}", tag = "positions",
-    params(("id" = String, Path), ("found" = usize, Query)), responses((status = 200, body = SolutionView), (status = 404, body = ErrorBody)))]
+    params(("id" = String, Path), ("found" = usize, Query)),
+    responses((status = 200, body = SolutionView), (status = 404, body = ErrorBody)))]
 pub(crate) async fn solution(
     State(app): State<Arc<AppState>>,
     client: Client,

@@ -260,7 +260,8 @@ pub(super) fn add_line(connection: &Connection, line: &JournalLine) -> Result<()
     let added = connection
         .prepare_cached(
             "INSERT INTO journals (name, number, text)
-             SELECT ?1, ?2, ?3 WHERE ?2 = (SELECT coalesce(max(number) + 1, 0) FROM journals WHERE name = ?1) ON CONFLICT DO NOTHING",
+             SELECT ?1, ?2, ?3 WHERE ?2 = (SELECT coalesce(max(number) + 1, 0) FROM journals WHERE name = ?1)
+             ON CONFLICT DO NOTHING",
         )?
         .execute(params![line.name, line.number as i64, line.text])?;
     if added == 1 { Ok(()) } else { Err(StorageError::Conflict { id: line.name.clone(), from: line.number }) }

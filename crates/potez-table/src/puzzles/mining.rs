@@ -113,7 +113,7 @@ impl<'a> Miner<'a> {
         Ok(MinedGame { puzzles, plies: game.ply(), solved })
     }
 
-    /// Whether a position is worth a closer look: it is proven, not lost, and not won by the next move
+    /// Whether a position is examined: it is proven, not lost, and not won by the next move
     /// (or rarely). `None` if nothing is proven of it.
     fn promise(table: &dyn Table, proofs: &mut Proofs, rng: &mut fastrand::Rng) -> Result<Option<bool>, Message> {
         let solution = proofs.solve(table)?;

@@ -19,7 +19,7 @@ impl Line {
         Self { tables, moves: moves.iter().map(|mv| mv.text.clone()).collect() }
     }
 
-    /// Who scores first within so many plies, and who moved then, onto which square.
+    /// Who scores first within a number of plies, and who moved then, onto which square.
     fn next_eight(&self, plies: usize) -> Option<(Player, Player, String)> {
         (0..plies).find_map(|ply| {
             let [before, after] = [ply, ply + 1].map(|at| points(self.tables[at].as_ref()));

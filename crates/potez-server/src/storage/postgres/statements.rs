@@ -395,7 +395,8 @@ pub(super) async fn delete(connection: &mut PgConnection, ids: &[String], forget
 pub(super) async fn add_line(connection: &mut PgConnection, line: &JournalLine) -> Result<bool, Error> {
     let added = query::<Postgres>(
         "INSERT INTO journals (name, number, text)
-         SELECT $1, $2, $3 WHERE $2 = (SELECT coalesce(max(number) + 1, 0) FROM journals WHERE name = $1) ON CONFLICT DO NOTHING",
+         SELECT $1, $2, $3 WHERE $2 = (SELECT coalesce(max(number) + 1, 0) FROM journals WHERE name = $1)
+         ON CONFLICT DO NOTHING",
     )
     .bind(line.name.as_str())
     .bind(line.number as i64)
