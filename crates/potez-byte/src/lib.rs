@@ -34,8 +34,9 @@ mod setup;
 mod square;
 mod stack;
 mod symmetry;
+mod word;
 
-pub use board::{Board, Direction, Eight, Sixteen, Ten, Word};
+pub use board::{Board, Direction, Eight, Sixteen, Ten};
 pub use description::DESCRIPTION;
 pub use game::Game;
 pub use generate::Mobility;
@@ -46,3 +47,4 @@ pub use rules::{Rules, Variant};
 pub use square::Square;
 pub use stack::Stack;
 pub use symmetry::Symmetry;
+pub use word::Word;

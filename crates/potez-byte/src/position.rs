@@ -2,7 +2,7 @@
 
 use potez_core::{Outcome, Player};
 
-use crate::board::mix;
+use crate::word::mix;
 use crate::{Board, Eight, Illegal, Move, Sixteen, Square, Stack, Ten, Variant, Word};
 
 /// A position: the stacks, the scores and the turn.

@@ -5,6 +5,8 @@
 //! longer than it said it would. Where work is short but cannot be interrupted, no client gets all
 //! threads, so that the next one never waits for it.
 
+mod state;
+
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -17,6 +19,8 @@ use potez_table::Stop;
 use crate::clients::Client;
 use crate::error::ApiError;
 use crate::limits;
+
+use state::{Place, QueueState, QueuedJob, RunningJob};
 
 /// How long patient work may keep a thread when others wait.
 const SLICE: Duration = Duration::from_secs(2);
@@ -60,112 +64,6 @@ impl QueueLimits {
     /// For searches: a client alone may use all threads.
     pub(crate) const SEARCHES: Self =
         Self { waiting_each: limits::CLIENT_JOBS, waiting: limits::JOBS, running_each: usize::MAX };
-}
-
-struct QueuedJob {
-    number: u64,
-    client: Client,
-    work: Box<dyn Work>,
-    most: Duration,
-}
-
-/// Where work runs.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    /// On a thread of this process.
-    Here,
-    /// At a fleet.
-    Far,
-}
-
-struct RunningJob {
-    number: u64,
-    client: Client,
-    started: Instant,
-    most: Duration,
-    stop: Stop,
-    is_patient: bool,
-    place: Place,
-    gave_way: bool,
-    cancelled: bool,
-}
-
-#[derive(Default)]
-struct QueueState {
-    next: u64,
-    waiting: HashMap<Client, VecDeque<QueuedJob>>,
-    /// Clients with something waiting, in the order of their turns.
-    turns: VecDeque<Client>,
-    running: Vec<RunningJob>,
-    /// Jobs of clients that wait at other servers.
-    far: HashMap<Client, usize>,
-    closed: bool,
-    done: u64,
-}
-
-impl QueueState {
-    fn waiting(&self) -> usize {
-        self.waiting.values().map(VecDeque::len).sum()
-    }
-
-    fn push(&mut self, job: QueuedJob) {
-        let client = job.client;
-        let queue = self.waiting.entry(client).or_default();
-        queue.push_back(job);
-        if queue.len() == 1 {
-            self.turns.push_back(client);
-        }
-    }
-
-    /// The next job that may run at a place: whoever's turn it is, the oldest of that client first.
-    fn pop(&mut self, running_each: usize, fits: impl Fn(&QueuedJob) -> bool) -> Option<QueuedJob> {
-        let running = |client: &Client| self.running.iter().filter(|job| job.client == *client).count();
-        let first = |client: &Client| self.waiting.get(client)?.iter().position(&fits);
-        let (at, index) = self.turns.iter().enumerate().find_map(|(at, client)| {
-            let index = first(client).filter(|_| running(client) < running_each);
-            index.map(|index| (at, index))
-        })?;
-        let client = self.turns.remove(at)?;
-        let queue = self.waiting.get_mut(&client)?;
-        let job = queue.remove(index);
-        if queue.is_empty() {
-            self.waiting.remove(&client);
-        } else {
-            self.turns.push_back(client);
-        }
-        job
-    }
-
-    /// The next job for a thread of this process: what a fleet can take at once is left to it.
-    fn pop_here(&mut self, shared: &QueueShared) -> Option<QueuedJob> {
-        let far = self.running.iter().filter(|job| job.place == Place::Far).count();
-        let is_left = shared.fleet.as_ref().is_some_and(|fleet| far < fleet.slots().min(FAR));
-        self.pop(shared.limits.running_each, |job| !(is_left && job.work.is_portable()))
-    }
-
-    /// The next job for a fleet.
-    fn pop_far(&mut self, running_each: usize, fleet: &ThinkQueue) -> Option<QueuedJob> {
-        let far = self.running.iter().filter(|job| job.place == Place::Far).count();
-        if far >= fleet.slots() {
-            return None;
-        }
-        self.pop(running_each, |job| job.work.is_portable())
-    }
-
-    fn cancel(&mut self, number: u64) {
-        for (client, queue) in &mut self.waiting {
-            let before = queue.len();
-            queue.retain(|job| job.number != number);
-            if before > 0 && queue.is_empty() {
-                self.turns.retain(|other| other != client);
-            }
-        }
-        self.waiting.retain(|_, queue| !queue.is_empty());
-        for running in self.running.iter_mut().filter(|running| running.number == number) {
-            running.cancelled = true;
-            running.stop.raise();
-        }
-    }
 }
 
 struct QueueShared {

@@ -24,6 +24,15 @@ pub(super) enum BundleError {
     /// A module that imports itself, by way of others.
     #[error("{0} imports itself")]
     Cycle(String),
+    /// A module that is loaded when it is needed and imports one of those that are there from the
+    /// beginning: there would be two of it, each with a state of its own.
+    #[error("{path} is loaded by itself and must not import {shared}, which comes with the page")]
+    Shared {
+        /// The module.
+        path: String,
+        /// What it imports.
+        shared: String,
+    },
     /// An import or export in a form that is not known here.
     #[error("{path}: `{line}` cannot be bundled")]
     Form {
@@ -40,13 +49,29 @@ pub(super) struct Script {
     pub(super) text: String,
     /// Paths of what is imported only when it is needed; in the text they stand as `import("/PATH")`.
     pub(super) lazy: Vec<String>,
+    /// Paths of the modules in it.
+    modules: Vec<String>,
 }
 
 /// One script of a module and everything that it imports.
 pub(super) fn script(entry: &str, read: Read) -> Result<Script, BundleError> {
-    let mut bundle = Bundle { read, open: Vec::new(), done: Vec::new(), script: Script::default() };
+    let mut bundle = Bundle { read, open: Vec::new(), script: Script::default() };
     bundle.add(entry)?;
     Ok(bundle.script)
+}
+
+/// A module that is loaded when `main` needs it, with everything that it imports: one script that
+/// exports what the module exports.
+pub(super) fn lazy_script(entry: &str, read: Read, main: &Script) -> Result<String, BundleError> {
+    let mut bundle = Bundle { read, open: Vec::new(), script: Script::default() };
+    let (number, exports) = bundle.add(entry)?;
+    let Script { mut text, modules, .. } = bundle.script;
+    if let Some(shared) = modules.iter().find(|module| main.modules.contains(module)) {
+        return Err(BundleError::Shared { path: entry.into(), shared: shared.clone() });
+    }
+    let names: Vec<&str> = exports.iter().map(|name| name.split(':').next().unwrap_or(name)).collect();
+    let _ = writeln!(text, "export const {{{}}}=m{number};", names.join(","));
+    Ok(text)
 }
 
 /// A module that needs no other, as it is loaded by itself.
@@ -65,16 +90,12 @@ struct Bundle<'a> {
     read: Read<'a>,
     /// Modules that wait for what they import.
     open: Vec<String>,
-    done: Vec<String>,
     script: Script,
 }
 
 impl Bundle<'_> {
-    /// Adds a module behind those that it needs; gives its number.
-    fn add(&mut self, path: &str) -> Result<usize, BundleError> {
-        if let Some(number) = self.done.iter().position(|done| done == path) {
-            return Ok(number);
-        }
+    /// Adds a module behind those that it needs; gives its number and what it exports.
+    fn add(&mut self, path: &str) -> Result<(usize, Vec<String>), BundleError> {
         if self.open.iter().any(|open| open == path) {
             return Err(BundleError::Cycle(path.into()));
         }
@@ -84,18 +105,24 @@ impl Bundle<'_> {
         self.open.push(path.into());
         let mut head = String::new();
         for Import { names, from } in &module.imports {
-            let number = self.add(&resolve(path, from))?;
+            let number = self.number_of(&resolve(path, from))?;
             if !names.is_empty() {
                 let _ = writeln!(head, "const {names}=m{number};");
             }
         }
         self.open.pop();
-        let number = self.done.len();
+        let number = self.script.modules.len();
         let exports = module.exports.join(",");
         let _ =
             writeln!(self.script.text, "const m{number}=(()=>{{\n{head}{}return{{{exports}}};\n}})();", module.body);
-        self.done.push(path.into());
-        Ok(number)
+        self.script.modules.push(path.into());
+        Ok((number, module.exports))
+    }
+
+    /// The number of a module, which is added where it is not there yet.
+    fn number_of(&mut self, path: &str) -> Result<usize, BundleError> {
+        let known = self.script.modules.iter().position(|module| module == path);
+        known.map_or_else(|| self.add(path).map(|(number, _)| number), Ok)
     }
 
     /// What is imported when it is needed is named by its whole path.
@@ -367,6 +394,22 @@ mod tests {
             Ok("export const d = 1;\n")
         );
         assert!(leaf("x/a.js", &|_| Some("import { e } from \"./f.js\";\n".into())).is_err());
+    }
+
+    #[test]
+    fn what_is_loaded_later_brings_what_only_it_needs() {
+        let files = |path: &str| match path {
+            "b.js" => Some("import { e } from \"./f.js\";\nexport const d = e;\n".to_string()),
+            "f.js" => Some("export const e = 1;\n".to_string()),
+            _ => None,
+        };
+        let alone = lazy_script("b.js", &files, &Script::default());
+        let expected = "const m0=(()=>{\nconst e = 1;\nreturn{e};\n})();\n\
+            const m1=(()=>{\nconst { e }=m0;\nconst d = e;\nreturn{d};\n})();\nexport const {d}=m1;\n";
+        assert_eq!(alone.as_deref(), Ok(expected));
+        let main = script("f.js", &files).unwrap();
+        let shared = BundleError::Shared { path: "b.js".into(), shared: "f.js".into() };
+        assert_eq!(lazy_script("b.js", &files, &main), Err(shared));
     }
 
     #[test]

@@ -13,8 +13,21 @@ use crate::middleware;
 /// The script that shows a recorded search.
 const SCRIPT: &str = "explain/main.js";
 /// The style sheets that it needs.
-const STYLES: [&str; 10] =
-    ["themes", "base", "controls", "forms", "panels", "board", "pieces", "walls", "craft", "explain"];
+const STYLES: [&str; 13] = [
+    "themes",
+    "base",
+    "controls",
+    "forms",
+    "panels",
+    "board",
+    "pieces",
+    "walls",
+    "materials",
+    "craft",
+    "explain-tree",
+    "explain-tables",
+    "explain",
+];
 /// Sentences that the page uses besides its own: the board in words.
 const SENTENCES: [&str; 6] = ["explain-", "web-cell-", "web-wall-", "web-hear-", "web-way-", "web-stock-"];
 

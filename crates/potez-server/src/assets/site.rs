@@ -173,7 +173,7 @@ impl Site {
         let mut code = script.text.replace(ICON, &icon);
         let mut lazy = Vec::new();
         for path in &script.lazy {
-            let named = site.name_by_contents(path, bundle::leaf(path, read)?);
+            let named = site.name_by_contents(path, bundle::lazy_script(path, read, &script)?);
             lazy.extend((site.root != "/").then(|| named.clone()));
             code = code.replace(&format!("\"/{path}\""), &format!("\"{named}\""));
         }

@@ -4,8 +4,10 @@
 import { ApiError } from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { say } from "../texts.js";
+import { canDrag, cellChoice, chosenStack, levelChoice } from "./choices.js";
 import { cellOf, nameAt, partOf, placeOf, provisional, sameParts } from "./parts.js";
 import { Plan } from "./plan.js";
+import { Steps } from "./steps.js";
 import { levelButtons, moveButtons } from "./tools.js";
 import { WallChooser } from "./walls.js";
 
@@ -45,8 +47,7 @@ export class Mover {
     this.scene = null;
     /** @type {Step | null} */
     this.step = null;
-    /** What was asked already, by the parts chosen. @type {Map<string, Promise<Step>>} */
-    this.steps = new Map();
+    this.steps = new Steps();
     /** @type {Set<string>} */
     this.hints = new Set();
     this.walls = new WallChooser(board, {
@@ -82,8 +83,7 @@ export class Mover {
   async set(scene) {
     this.scene = scene;
     this.turn += 1;
-    this.steps.clear();
-    if (scene.first) this.steps.set("[]", Promise.resolve(scene.first));
+    this.steps.begin(scene.source, scene.first ?? null);
     this.hints.clear();
     this.touched = "";
     if (!scene.active && !scene.plans) this.plan.take();
@@ -137,22 +137,9 @@ export class Mover {
   }
 
   /** @param {MovePart[]} parts */
-  #fetch(parts) {
-    const { source } = /** @type {Scene} */ (this.scene);
-    const key = JSON.stringify(parts);
-    let step = this.steps.get(key);
-    if (!step) {
-      step = source.step(parts);
-      this.steps.set(key, step);
-      step.catch(() => this.steps.delete(key));
-    }
-    return step;
-  }
-
-  /** @param {MovePart[]} parts */
   async #go(parts) {
     const turn = this.turn;
-    const step = await this.#fetch(parts);
+    const step = await this.steps.fetch(parts);
     if (turn !== this.turn) return;
     this.#take(step);
     this.walls.followFocus();
@@ -181,30 +168,9 @@ export class Mover {
     this.help.classList.toggle("bad", bad);
   }
 
-  /** The name of the cell at which a choice is made. @param {Choice} choice */
-  #cell(choice) {
-    const { step, scene } = this;
-    return step && scene ? nameAt(scene.view, placeOf(step, choice)) : null;
-  }
-
   /** Whether a part of this kind can come next. @param {MovePart["kind"]} kind */
   #expects(kind) {
     return this.step?.choices.some(({ part }) => part.kind === kind) ?? false;
-  }
-
-  /** The choice of a piece or a target on a cell. @param {Step | null} step @param {string | null} cell */
-  #cellChoice(step, cell) {
-    const view = this.scene?.view;
-    const found = step?.choices.find(
-      ({ part }) => (part.kind === "piece" || part.kind === "target") && view && nameAt(view, part) === cell,
-    );
-    return found ?? null;
-  }
-
-  /** The choice of a level on a stack. @param {Pick} pick */
-  #levelChoice(pick) {
-    const is = (/** @type {Choice} */ choice) => choice.part.kind === "level" && choice.part.level === pick.level;
-    return this.step?.choices.find((choice) => is(choice) && this.#cell(choice) === pick.cell) ?? null;
   }
 
   /** @param {Choice} choice */
@@ -245,7 +211,7 @@ export class Mover {
     }
     if (!pick.cell) return;
     if (step.chosen.length > 0) {
-      const again = this.#cellChoice(await this.#fetch([]), pick.cell);
+      const again = this.#cellChoice(await this.steps.fetch([]), pick.cell);
       if (again) {
         if (!sameParts(step.chosen, [again.part])) await this.#go([again.part]);
         return this.#lift(pick);
@@ -297,11 +263,17 @@ export class Mover {
   /** Whether a piece can be dragged from a cell. @param {string} cell */
   #drags(cell) {
     const { scene, step } = this;
-    if (!scene?.active || !step) return false;
-    const held = scene.view.cells.some((each) => each.name === cell && each.pieces.length > 0);
-    if (!held || partOf(step.chosen, "target")) return false;
-    const [first] = step.chosen;
-    return first ? nameAt(scene.view, cellOf(first)) === cell : this.#cellChoice(step, cell) !== null;
+    return Boolean(scene?.active && step && canDrag(scene.view, step, cell));
+  }
+
+  /** @param {Step | null} step @param {string | null} cell */
+  #cellChoice(step, cell) {
+    return step && this.scene ? cellChoice(this.scene.view, step, cell) : null;
+  }
+
+  /** @param {Pick} pick */
+  #levelChoice(pick) {
+    return this.step && this.scene ? levelChoice(this.scene.view, this.step, pick) : null;
   }
 
   /** @param {KeyboardEvent} event @param {string} cell */
@@ -340,29 +312,17 @@ export class Mover {
     board.element.classList.toggle("beginning", chosen.length === 0);
     board.element.classList.toggle("placing", chosen.length === 0 && cells.some(({ isFinal }) => isFinal));
     board.mark({
-      targets: new Set(cells.map((choice) => this.#cell(choice) ?? "")),
+      targets: new Set(cells.map((choice) => (step && nameAt(scene.view, placeOf(step, choice))) ?? "")),
       chosen: new Set(chosen.map((part) => nameAt(scene.view, cellOf(part)) ?? "")),
       hints: this.hints,
       planned: this.plan.cells,
       touched: this.touched,
-      stack: this.#stack(scene.view),
+      stack: step && chosenStack(scene.view, step, this.lifting),
       walls: placingWall,
     });
     const idle = this.plan.words || (scene.idle ?? "");
     this.#tell(step ? step.helpWords : scene.active ? "" : idle);
     this.#drawTools();
-  }
-
-  /** The stack whose checkers can be chosen, and from where it is lifted. @param {View} view */
-  #stack(view) {
-    const step = this.step;
-    if (!step) return null;
-    const choices = this.lifting?.choices ?? [];
-    const levels = choices.flatMap(({ part }) => (part.kind === "level" ? [part.level] : []));
-    const from = partOf(step.chosen, "level")?.level ?? null;
-    if (levels.length === 0 && from === null) return null;
-    const cell = nameAt(view, partOf(step.chosen, "piece") ?? null);
-    return cell ? { cell, levels: new Set(levels), from } : null;
   }
 
   /** Buttons for what cannot be touched on the board. */

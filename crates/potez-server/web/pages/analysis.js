@@ -6,6 +6,7 @@ import { hashOf, treeOf } from "../analysis/address.js";
 import { EvalBar, provenFor } from "../analysis/bar.js";
 import { Engine } from "../analysis/engine.js";
 import { openExport, openImport } from "../analysis/files.js";
+import { gameLine } from "../analysis/game_line.js";
 import { LineGraph } from "../analysis/graph.js";
 import { Tree } from "../analysis/tree.js";
 import { TreeView } from "../analysis/treeview.js";
@@ -23,7 +24,7 @@ import { go, rename } from "../route.js";
 import { siteFiles } from "../boot.js";
 import { settings } from "../settings.js";
 import { announce, note } from "../speech.js";
-import { endingWords, say, stockName } from "../texts.js";
+import { say, stockName } from "../texts.js";
 import { editorHash } from "./editor.js";
 import { specChoices } from "./presets.js";
 
@@ -355,13 +356,4 @@ class AnalysisPage {
     else return;
     event.preventDefault();
   }
-}
-
-/** Who played the game on the board, and how it ended, where its record says so. @param {Tree} tree */
-function gameLine(tree) {
-  const name = (/** @type {string} */ tag) => [tree.tags?.[tag] ?? ""].flat().join(", ");
-  const [x, o] = [name("X"), name("O")];
-  const players = x || o ? say("web-players", { x: x || "X", o: o || "O" }) : "";
-  const { ending } = tree;
-  return [players, ending ? endingWords(ending.result, ending.reason) : ""].filter(Boolean).join(" · ");
 }

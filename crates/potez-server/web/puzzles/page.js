@@ -1,6 +1,9 @@
 // @ts-check
 // Puzzles: one position after the other, by theme, of the day, or against the clock.
 
+import { keeping } from "./keeping.js";
+import { RUSH, nextOfRush } from "./rush.js";
+
 /** @typedef {import("potez-schema").PuzzleView} Puzzle */
 /** @typedef {import("potez-schema").PuzzleList} PuzzleList */
 /** @typedef {import("potez-schema").VerdictView} Verdict */
@@ -9,8 +12,6 @@
 /** @typedef {"practice" | "daily" | "rush"} Mode */
 
 const DAY = 86400000;
-/** A rush: how long it lasts, and how many errors end it. */
-const RUSH = { time: 180000, errors: 3 };
 /** How long each move of a line stays on the board, in milliseconds. */
 const STEP = 800;
 
@@ -83,7 +84,7 @@ class PuzzlePage {
         this.tools,
         this.typed.element,
         this.score,
-        this.#keeping(),
+        keeping(kit, progress, () => this.#drawScore()),
       ),
     );
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
@@ -111,28 +112,6 @@ class PuzzlePage {
       { class: "row" },
       select(mode, modes, this.mode, (to) => change(() => (this.mode = /** @type {Mode} */ (to))), { name: "mode" }),
       select(theme, [all, ...themes], this.theme, (to) => change(() => (this.theme = to)), { name: "theme" }),
-    );
-  }
-
-  /** What was done, to take along and to bring back. */
-  #keeping() {
-    const { h, button, say, saveText, note } = this.kit;
-    const file = h("input", { type: "file", accept: ".json,application/json", class: "unseen", tabindex: -1 });
-    file.setAttribute("aria-label", say("web-puzzle-import"));
-    file.addEventListener("change", async () => {
-      const text = await file.files?.[0]?.text();
-      file.value = "";
-      if (text === undefined) return;
-      note(say(this.progress.takeText(text) ? "web-puzzle-imported" : "web-puzzle-not-imported"));
-      this.#drawScore();
-    });
-    const save = () => saveText("potez-puzzles.json", this.progress.toText(), "application/json");
-    return h(
-      "div",
-      { class: "row minor" },
-      button(say("web-puzzle-export"), save, { icon: "down", class: "quiet", "data-id": "puzzle-export" }),
-      button(say("web-puzzle-import"), () => file.click(), { icon: "up", class: "quiet", "data-id": "puzzle-import" }),
-      file,
     );
   }
 
@@ -182,14 +161,7 @@ class PuzzlePage {
     this.wanted = null;
     if (wanted) return wanted;
     if (this.mode === "daily") return this.list.puzzles.find(({ id }) => id === this.list.daily);
-    if (this.mode === "rush") {
-      // Ever harder, and another order every time.
-      const least = Math.min(10, 1 + Math.floor(this.rush.solved / 2));
-      const fit = pool.filter(({ difficulty, id }) => difficulty >= least && id !== this.puzzle?.id);
-      const hardest = Math.min(...fit.map(({ difficulty }) => difficulty));
-      const level = fit.filter(({ difficulty }) => difficulty === hardest);
-      return level[Math.floor(Math.random() * level.length)] ?? pool[0];
-    }
+    if (this.mode === "rush") return nextOfRush(pool, this.rush.solved, this.puzzle?.id);
     return this.progress.next(pool, this.puzzle?.id);
   }
 
