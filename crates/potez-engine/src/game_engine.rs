@@ -4,7 +4,7 @@ use potez_core::{Game, Message, Outcome, PathView, Position, Record, Remark};
 use potez_search::{Limits, Proof, Report, Stop};
 
 use crate::prover::{FreshProver, Prover};
-use crate::{Bot, BotBuilder, BotError, BotKind, BotSpec, Contrast};
+use crate::{Bot, BotBuilder, BotError, BotKind, BotSpec, Contrast, SelfPlayError, SelfPlaySettings};
 
 /// What is known of a game beyond its rules: who can play it, and what can be said about a
 /// position.
@@ -39,6 +39,12 @@ pub trait GameEngine: Game {
     /// A solver for many related positions, which keeps what it learns where the game allows that.
     fn prover(&self) -> Box<dyn Prover<Self>> {
         Box::new(FreshProver)
+    }
+
+    /// Plays a game against itself from the start, as a line of text that the training of this game reads. `None`
+    /// when it is called off; an error where nothing is trained, or where the net is not one of this game.
+    fn self_play(&self, _settings: &SelfPlaySettings<'_>, _stop: &Stop) -> Result<Option<String>, SelfPlayError> {
+        Err(SelfPlayError::Unknown { game: self.to_string() })
     }
 
     /// The puzzles that come with the game, in the form that the table reads.

@@ -19,6 +19,7 @@ pub mod proving;
 mod random;
 mod remarks;
 mod searches;
+mod self_play;
 mod spec;
 
 pub use bot::{Bot, BotBuilder, BotKind};
@@ -28,6 +29,7 @@ pub use levels::{LEVELS, LevelScore};
 pub use proof_bot::ProofBot;
 pub use prover::Prover;
 pub use random::RandomBot;
+pub use self_play::{SelfPlayError, SelfPlaySettings};
 pub use spec::{A_TIME, BotError, BotSpec, duration};
 // The rules whose games implement `GameEngine`: a caller needs the same versions to name those
 // games.

@@ -25,6 +25,11 @@ pub trait JobSource: Sync {
     /// What the run is, in a line for people.
     fn describe(&self) -> String;
 
+    /// The bytes of a file that jobs name by its digest.
+    fn file(&self, _digest: &str) -> Option<Vec<u8>> {
+        None
+    }
+
     /// A unit was given up, and why.
     fn give_up(&self, _unit: u64, _why: &str) {}
 

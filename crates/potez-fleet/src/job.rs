@@ -1,10 +1,10 @@
 //! What can be handed to another machine, and what comes back.
 
 use potez_arena::{Pair, Terms};
-use potez_table::{Limits, Message, Stop};
+use potez_table::{DynProver, Limits, Message, Stop};
 use serde::{Deserialize, Serialize};
 
-use crate::{ThinkTask, Thought};
+use crate::{SelfPlayTerms, SelfPlayed, ThinkTask, Thought};
 
 /// Something to do: units of work that share what they are done by.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -19,6 +19,13 @@ pub enum Job {
     },
     /// A position whose result is to be proven, such as a leaf of a larger proof.
     Solve(SolveTask),
+    /// Games of a player against itself, for training.
+    SelfPlay {
+        /// What they are played by.
+        terms: SelfPlayTerms,
+        /// Their numbers in the run.
+        games: Vec<u64>,
+    },
     /// A position to think about while somebody waits.
     Think(ThinkTask),
 }
@@ -59,6 +66,8 @@ pub enum UnitResult {
     Pair(Pair),
     /// A position, proven or not.
     Solve(Solved),
+    /// A game of self-play.
+    SelfPlay(SelfPlayed),
     /// What a bot thinks of a position.
     Think(Thought),
 }
@@ -80,7 +89,16 @@ impl Job {
         match self {
             Self::Pairs { pairs, .. } => pairs.iter().map(|task| task.pair as u64).collect(),
             Self::Solve(task) => vec![task.unit],
+            Self::SelfPlay { games, .. } => games.clone(),
             Self::Think(task) => vec![task.unit],
+        }
+    }
+
+    /// The digests of the files that it needs.
+    pub fn files(&self) -> Option<&str> {
+        match self {
+            Self::SelfPlay { terms, .. } => terms.net.as_deref(),
+            Self::Pairs { .. } | Self::Solve(_) | Self::Think(_) => None,
         }
     }
 
@@ -91,6 +109,7 @@ impl Job {
         match &mut job {
             Self::Pairs { pairs, .. } => pairs.retain(|task| !is_done(task.pair as u64)),
             Self::Solve(task) => return (!is_done(task.unit)).then_some(job),
+            Self::SelfPlay { games, .. } => games.retain(|&game| !is_done(game)),
             Self::Think(task) => return (!is_done(task.unit)).then_some(job),
         }
         Some(job).filter(|job| !job.units().is_empty())
@@ -104,6 +123,10 @@ impl Job {
                 format!("pair {} of {}", numbers.join(", "), terms.game)
             }
             Self::Solve(task) => format!("proof {} of {}", task.unit + 1, task.game),
+            Self::SelfPlay { terms, games } => {
+                let numbers: Vec<String> = games.iter().map(|game| (game + 1).to_string()).collect();
+                format!("game {} of self-play in {}", numbers.join(", "), terms.games.join(", "))
+            }
             Self::Think(task) => format!("a search by {} in {}", task.bot, task.game),
         }
     }
@@ -115,19 +138,27 @@ impl UnitResult {
         match self {
             Self::Pair(pair) => pair.pair as u64,
             Self::Solve(solved) => solved.unit,
+            Self::SelfPlay(played) => played.unit,
             Self::Think(thought) => thought.unit,
         }
     }
 }
 
+/// A solver with its game, kept from one position to the next: leaves of one proof have much in common.
+pub(crate) type KnownProver = (String, Box<dyn DynProver>);
+
 impl SolveTask {
     /// Tries to prove it; `None` when it is called off.
-    pub(crate) fn solve(&self, stop: &Stop) -> Result<Option<Solved>, Message> {
+    pub(crate) fn solve(&self, known: &mut Option<KnownProver>, stop: &Stop) -> Result<Option<Solved>, Message> {
         let mut table = potez_table::open(&self.game, self.position.as_deref())?;
         for mv in &self.moves {
             table.play(mv)?;
         }
-        let solution = table.solve(Limits::nodes(self.nodes), stop);
+        let prover = match known.take().filter(|(game, _)| game == &self.game) {
+            Some(same) => known.insert(same),
+            None => known.insert((self.game.clone(), table.prover())),
+        };
+        let solution = prover.1.solve(table.as_ref(), Limits::nodes(self.nodes), stop)?;
         if stop.is_raised() {
             return Ok(None);
         }

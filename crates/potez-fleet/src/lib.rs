@@ -13,6 +13,7 @@ mod job;
 mod local;
 pub mod nats;
 mod outliers;
+mod self_play;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod think;
@@ -25,6 +26,7 @@ pub use fleet::{Fleet, FleetError, JobSource, NextJob, Origin, UnitReceipt};
 pub use job::{Job, PairTask, SolveTask, Solved, UnitResult};
 pub use local::LocalFleet;
 pub use outliers::{Outlier, Outliers};
+pub use self_play::{SelfPlayTerms, SelfPlayed, digest};
 pub use think::{ThinkTask, Thought, ThoughtLine};
 pub use think_queue::{FleetBot, PATIENCE, ThinkQueue};
-pub use workbench::{AllowedEngines, JobFailure, WorkEvent, Workbench};
+pub use workbench::{AllowedEngines, JobFailure, JobFiles, WorkEvent, Workbench};

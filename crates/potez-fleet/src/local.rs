@@ -74,7 +74,8 @@ fn work_off(source: &dyn JobSource, over: &Stop) -> Result<(), String> {
                 }
             }
         };
-        match bench.work(&job, over, &mut tell) {
+        let files = |name: &str| source.file(name).ok_or_else(|| "nobody has it".to_string());
+        match bench.work(&job, &files, over, &mut tell) {
             Ok(()) => {}
             Err(JobFailure::CalledOff) => return Ok(()),
             Err(JobFailure::Refused(why) | JobFailure::Failed(why)) => {

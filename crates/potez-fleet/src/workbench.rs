@@ -6,8 +6,9 @@ use potez_arena::runner::check_programs;
 use potez_arena::{Event, Kind, PairPlayer, Program, Terms};
 use potez_table::{Message, Stop};
 
+use crate::job::KnownProver;
 use crate::think::KnownBot;
-use crate::{Job, PairTask, UnitResult};
+use crate::{Job, PairTask, SelfPlayTerms, UnitResult, digest};
 
 /// Which programs may be started for a job.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,30 +42,43 @@ pub enum WorkEvent {
     SoFar(UnitResult),
 }
 
+/// Where a job's files come from: the bytes of a digest, or why they cannot be had.
+pub type JobFiles<'a> = &'a dyn Fn(&str) -> Result<Vec<u8>, String>;
+
 /// A place for one job at a time, with what is worth keeping for the next one.
 pub struct Workbench {
     engines: AllowedEngines,
     event: Option<(Terms, Event)>,
     player: PairPlayer,
     thinker: Option<KnownBot>,
+    prover: Option<KnownProver>,
+    /// The file that was needed last, by its digest.
+    file: Option<(String, Vec<u8>)>,
 }
 
 impl Workbench {
     /// A place where these programs may be started.
     pub fn new(engines: AllowedEngines) -> Self {
-        Self { engines, event: None, player: PairPlayer::default(), thinker: None }
+        Self { engines, event: None, player: PairPlayer::default(), thinker: None, prover: None, file: None }
     }
 
     /// Does a job until the flag is raised, and hands out what becomes of each unit as soon as it is known.
-    pub fn work(&mut self, job: &Job, stop: &Stop, each: &mut dyn FnMut(WorkEvent)) -> Result<(), JobFailure> {
+    pub fn work(
+        &mut self,
+        job: &Job,
+        files: JobFiles<'_>,
+        stop: &Stop,
+        each: &mut dyn FnMut(WorkEvent),
+    ) -> Result<(), JobFailure> {
         let failed = |message: Message| JobFailure::Failed(message.english);
         let done = catch_unwind(AssertUnwindSafe(|| match job {
             Job::Pairs { terms, pairs } => self.play(terms, pairs, stop, each),
             Job::Solve(task) => {
-                let solved = task.solve(stop).map_err(failed)?;
+                let solved = task.solve(&mut self.prover, stop).map_err(failed)?;
                 each(WorkEvent::Done(UnitResult::Solve(solved.ok_or(JobFailure::CalledOff)?)));
                 Ok(())
             }
+            Job::SelfPlay { terms, games } => self.self_play(terms, games, files, stop, each),
             Job::Think(task) => {
                 let mut so_far = |thought| each(WorkEvent::SoFar(UnitResult::Think(thought)));
                 let thought = task.think(&mut self.thinker, stop, &mut so_far).map_err(failed)?;
@@ -74,7 +88,7 @@ impl Workbench {
         }));
         done.unwrap_or_else(|_| {
             // Whatever the players were at is not to be trusted any more.
-            (self.event, self.thinker) = (None, None);
+            (self.event, self.thinker, self.prover) = (None, None, None);
             self.player = PairPlayer::default();
             Err(JobFailure::Failed("the program panicked".into()))
         })
@@ -102,6 +116,34 @@ impl Workbench {
             }
         }
         Ok(())
+    }
+
+    fn self_play(
+        &mut self,
+        terms: &SelfPlayTerms,
+        games: &[u64],
+        files: JobFiles<'_>,
+        stop: &Stop,
+        each: &mut dyn FnMut(WorkEvent),
+    ) -> Result<(), JobFailure> {
+        let net = terms.net.as_deref().map(|name| self.file(name, files)).transpose()?;
+        for &unit in games {
+            let played = terms.play(unit, net, stop).map_err(|message| JobFailure::Failed(message.english))?;
+            each(WorkEvent::Done(UnitResult::SelfPlay(played.ok_or(JobFailure::CalledOff)?)));
+        }
+        Ok(())
+    }
+
+    /// The bytes of a file, fetched if they are not here; those of another digest are refused.
+    fn file(&mut self, name: &str, files: JobFiles<'_>) -> Result<&[u8], JobFailure> {
+        if self.file.as_ref().is_none_or(|(known, _)| known != name) {
+            let bytes = files(name).map_err(|why| JobFailure::Refused(format!("the file {name} is missing: {why}")))?;
+            if digest(&bytes) != name {
+                return Err(JobFailure::Refused(format!("what came as the file {name} is another one")));
+            }
+            self.file = Some((name.into(), bytes));
+        }
+        Ok(self.file.as_ref().map_or(&[], |(_, bytes)| bytes.as_slice()))
     }
 
     /// Makes the event of these terms the one that is played. Programs of another machine's choice are
@@ -138,7 +180,8 @@ mod tests {
 
     fn work(job: &Job, engines: AllowedEngines) -> Result<Vec<UnitResult>, JobFailure> {
         let mut results = Vec::new();
-        Workbench::new(engines).work(job, &Stop::new(), &mut |event| match event {
+        let files = |name: &str| Err(format!("there is no {name}"));
+        Workbench::new(engines).work(job, &files, &Stop::new(), &mut |event| match event {
             WorkEvent::Done(result) => results.push(result),
             WorkEvent::SoFar(_) => {}
         })?;
@@ -168,6 +211,22 @@ mod tests {
             SolveTask { unit: 7, game: "havannah:size=3".into(), position: None, moves: Vec::new(), nodes: 9000 };
         let [UnitResult::Solve(solved)] = &work(&Job::Solve(task), AllowedEngines::All).unwrap()[..] else { panic!() };
         assert_eq!((solved.unit, solved.proof.as_deref()), (7, Some("win")));
+    }
+
+    #[test]
+    fn a_file_that_is_missing_or_another_one_is_not_played_with() {
+        let games = vec!["havannah:size=3,swap=off".to_string()];
+        let net = Some(digest(b"the right one"));
+        let job = Job::SelfPlay { terms: SelfPlayTerms { games, nodes: 5, seed: 1, net }, games: vec![0] };
+        let Err(JobFailure::Refused(why)) = work(&job, AllowedEngines::All) else { panic!() };
+        assert!(why.contains("is missing: there is no"), "{why}");
+        let another = |_: &str| Ok(b"another".to_vec());
+        let mut bench = Workbench::new(AllowedEngines::All);
+        let Err(JobFailure::Refused(why)) = bench.work(&job, &another, &Stop::new(), &mut |_| {}) else { panic!() };
+        assert!(why.ends_with("is another one"), "{why}");
+        let right = |_: &str| Ok(b"the right one".to_vec());
+        let Err(JobFailure::Failed(why)) = bench.work(&job, &right, &Stop::new(), &mut |_| {}) else { panic!() };
+        assert!(why.contains("not a net of havannah"), "{why}");
     }
 
     #[test]

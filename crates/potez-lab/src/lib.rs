@@ -12,6 +12,7 @@ pub mod census;
 pub mod check;
 pub mod claims;
 pub mod even_openings;
+pub mod fleet;
 pub mod games;
 pub mod havannah;
 pub mod levels;

@@ -12,7 +12,7 @@ use potez_core::{
     Player, Remark, Style, View,
 };
 use potez_engine::bench::Measure;
-use potez_engine::{BotSpec, Contrast, LevelScore, Solution};
+use potez_engine::{BotSpec, Contrast, LevelScore, SelfPlaySettings, Solution};
 use potez_search::{Limits, Stop};
 
 use crate::explain::{ExplainSettings, Explanation};
@@ -133,6 +133,9 @@ pub trait Advice {
     fn explain_search(&self, spec: &BotSpec, settings: &ExplainSettings, stop: &Stop) -> Result<Explanation, Message>;
     /// Tries to prove who wins; nothing is proven of a game that is over.
     fn solve(&self, limits: Limits, stop: &Stop) -> Solution<TableMove>;
+    /// Plays a game against itself from the start of this game spec, for training: a line of text that the training
+    /// of the game reads, or `None` when it is called off. An error where nothing is trained.
+    fn self_play(&self, settings: &SelfPlaySettings<'_>, stop: &Stop) -> Result<Option<String>, Message>;
     /// A solver for this position and for every other of the same game spec.
     fn prover(&self) -> Box<dyn DynProver>;
     /// The puzzles that come with the game, as `puzzles` reads them.

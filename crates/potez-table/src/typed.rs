@@ -9,7 +9,7 @@ use potez_core::{
     PictureOptions, Player, Position, Record, Remark, Setup, View, parts, perft,
 };
 use potez_engine::bench::{self, Measure};
-use potez_engine::{BotKind, BotSpec, Contrast, GameEngine, LevelScore, Solution, levels};
+use potez_engine::{BotKind, BotSpec, Contrast, GameEngine, LevelScore, SelfPlaySettings, Solution, levels};
 use potez_search::{Limits, Stop};
 
 use crate::bot::{TableBot, TableProver};
@@ -273,6 +273,10 @@ impl<G: GameEngine> Advice for TypedTable<G> {
             return Solution { proof: None, pv: Vec::new(), plies: None, nodes: 0, time: Duration::ZERO };
         }
         self.record.game().solve(&self.record, limits, stop).map(|&mv| self.shown(mv))
+    }
+
+    fn self_play(&self, settings: &SelfPlaySettings<'_>, stop: &Stop) -> Result<Option<String>, Message> {
+        Ok(self.record.game().self_play(settings, stop)?)
     }
 
     fn prover(&self) -> Box<dyn DynProver> {

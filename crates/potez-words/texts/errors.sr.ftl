@@ -83,6 +83,8 @@ bot-unknown = nijedan bot `{ $name }` ne igra { $game }: botovi su { $bots }
 bot-unknown-key = `{ $name }` nema parametar `{ $key }`: parametri su { $keys }
 bot-not-a-pair = `{ $name }`: očekuje se `ključ=vrednost`, a piše `{ $part }`
 bot-bad-value = `{ $name }`: `{ $key }={ $value }` nije dozvoljeno: { $key } je { $allowed }
+self-play-unknown = { $game } nema partije sa samim sobom
+self-play-weights = ove težine nisu mreža za { $game }
 
 # Pozicije koje pravila ne dozvoljavaju
 wall-off-colour = zid `{ $wall }` leži popreko svoje boje

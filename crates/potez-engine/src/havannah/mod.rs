@@ -14,6 +14,7 @@ mod playout;
 mod prior;
 mod remarks;
 mod rings;
+pub mod self_play;
 mod solver;
 mod themes;
 mod threats;
@@ -29,10 +30,12 @@ use crate::classic::havannah::ChainValues;
 use crate::proof_bot::ProofBot;
 use crate::random::RandomBot;
 use crate::{Bot, BotBuilder, BotError, BotKind, BotSpec, Contrast, GameEngine, Prover, Solution};
+use crate::{SelfPlayError, SelfPlaySettings};
 use config::PlayerConfig;
 use net::{Net, NetEvaluator};
 use playout::{CellIndexing, StonePlayout};
 use prior::PatternPrior;
+use self_play::SelfPlayGame;
 use solver::ThreatSolver;
 
 /// A tree whose leaves are evaluated by playouts.
@@ -130,5 +133,16 @@ impl<C: Class> GameEngine for Game<C> {
 
     fn prover(&self) -> Box<dyn Prover<Self>> {
         Box::new(ThreatSolver::new(solver::PROVER_MIB))
+    }
+
+    fn self_play(&self, settings: &SelfPlaySettings<'_>, stop: &Stop) -> Result<Option<String>, SelfPlayError> {
+        let (size, game) = (self.rules().size, self.to_string());
+        if size > self_play::LARGEST || self.rules().swap {
+            return Err(SelfPlayError::Unknown { game });
+        }
+        let read = |bytes: &[u8]| Net::from_bytes(bytes).ok_or(SelfPlayError::Weights { game });
+        let net = settings.net.map(read).transpose()?;
+        let played = SelfPlayGame::play_in_class::<C>(size, settings.nodes, settings.seed, net.as_ref(), stop);
+        Ok(played.map(|game| game.to_string()))
     }
 }

@@ -22,6 +22,8 @@ pub(super) const ANSWER: Duration = Duration::from_secs(3);
 const KEEP_RESULTS: Duration = Duration::from_secs(7 * 24 * 3600);
 /// A dead letter is kept this long.
 const KEEP_DEAD: Duration = Duration::from_secs(90 * 24 * 3600);
+/// A file that jobs need is kept this long.
+pub(super) const KEEP_FILES: Duration = Duration::from_secs(30 * 24 * 3600);
 /// A note on who tried what is kept this long.
 const KEEP_ATTEMPTS: Duration = Duration::from_secs(24 * 3600);
 /// Leases at a time: more than there will be slots.

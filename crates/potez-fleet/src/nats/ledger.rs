@@ -78,6 +78,11 @@ impl Ledger {
         self.jobs.remove(name)
     }
 
+    /// Strikes out a job of which a worker has done its share, and returns what is left of it.
+    pub(super) fn take_rest(&mut self, name: &str) -> Option<OutstandingJob> {
+        self.jobs.remove(name)?.rest()
+    }
+
     /// Takes one unit out of a job, as a job of its own; `None` if it is not here.
     pub(super) fn take_unit(&mut self, name: &str, unit: u64) -> Option<OutstandingJob> {
         let job = self.jobs.get_mut(name).filter(|job| job.missing.contains(&unit))?;

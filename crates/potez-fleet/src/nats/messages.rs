@@ -32,6 +32,8 @@ pub(super) enum ResultBody {
     Done(UnitResult),
     /// The job was given up.
     Dead(DeadLetter),
+    /// The worker has done its share of the job; these units are for others.
+    Rest(Vec<u64>),
 }
 
 /// A word about a job that is under way; nothing keeps it.

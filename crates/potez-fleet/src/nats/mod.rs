@@ -6,6 +6,7 @@
 
 mod dead_letters;
 mod events;
+mod files;
 mod hub;
 mod ledger;
 mod messages;

@@ -1,6 +1,7 @@
 //! The owner of a run: gives out its jobs, takes in results, and loses none of either.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -31,6 +32,10 @@ const COMPARE: Duration = Duration::from_secs(2);
 /// Work that a job should hold: long enough that asking for it costs nothing, short enough that a
 /// lost one is no loss.
 const JOB_MS: u64 = 1000;
+/// The same in ways to the server and back, of which a job needs four.
+const ROUND_TRIPS: u64 = 20;
+/// How often it is made sure that the server has the files of the jobs.
+const FILES: Duration = Duration::from_secs(10);
 /// The most units of a job.
 const MOST_UNITS: usize = 64;
 /// How often a unit is given out again because its result was not true.
@@ -80,6 +85,24 @@ pub enum News {
     Outlier(String),
 }
 
+impl fmt::Display for News {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoWorkers { others } if others.is_empty() => f.write_str("no worker is there; waiting for one"),
+            Self::NoWorkers { others } => {
+                let others = others.join(", ");
+                write!(f, "no worker of this build is there; waiting for one. Others cannot take part: {others}")
+            }
+            Self::Workers { workers, slots } => write!(f, "{workers} worker(s) with {slots} slot(s)"),
+            Self::Dead(DeadLetter { deliveries, what, reason, .. }) => {
+                write!(f, "given up after {deliveries} deliveries: {what}: {reason}")
+            }
+            Self::Untrue { worker, why } => write!(f, "warning: {worker} handed in a result that is not true: {why}"),
+            Self::Outlier(sentence) => write!(f, "warning: {sentence}"),
+        }
+    }
+}
+
 /// Workers on other machines, reached through NATS.
 pub struct NatsFleet {
     runtime: Runtime,
@@ -118,6 +141,8 @@ impl Fleet for NatsFleet {
             dead: Vec::new(),
             given: 0,
             is_exhausted: false,
+            round_trip: Duration::ZERO,
+            file: None,
         };
         self.runtime.block_on(async {
             owner.clear().await;
@@ -169,6 +194,10 @@ struct Owner<'a> {
     dead: Vec<DeadLetter>,
     given: u64,
     is_exhausted: bool,
+    /// What the way to the server and back takes.
+    round_trip: Duration,
+    /// The file that was put there last, and when.
+    file: Option<(String, Instant)>,
 }
 
 impl Owner<'_> {
@@ -238,7 +267,9 @@ impl Owner<'_> {
         let slots = self.watched.slots().max(1);
         while self.ledger.len() < 2 * slots + 2 {
             let fair = (self.source.remaining() / (2 * slots)).clamp(1, MOST_UNITS);
-            let quick = (JOB_MS / self.watched.unit_ms().unwrap_or(JOB_MS).max(1)) as usize;
+            // Where the server is far away jobs are longer, so that workers do not wait more than they work.
+            let job_ms = JOB_MS.max(ROUND_TRIPS * self.round_trip.as_millis() as u64);
+            let quick = (job_ms / self.watched.unit_ms().unwrap_or(job_ms).max(1)) as usize;
             match self.source.take(quick.clamp(1, fair)) {
                 NextJob::Job(work) => {
                     if !self.send(OutstandingJob::new(work)).await {
@@ -291,7 +322,12 @@ impl Owner<'_> {
         let OwnerSettings { run, build } = &self.settings;
         let message = JobMessage { run: run.clone(), job: name.clone(), work: job.work.clone() };
         let subject = subjects::job(build, Lane::of(&job.work), run, &name);
-        let kept = self.hub.keep(subject, &format!("{run}-{name}"), &message).await;
+        let begun = Instant::now();
+        let mut kept = self.hub.keep(subject, &format!("{run}-{name}"), &message).await;
+        self.round_trip = begun.elapsed();
+        if let Some(digest) = job.work.files().filter(|_| kept.is_ok()) {
+            kept = self.put_file(digest).await;
+        }
         if kept.is_err() {
             // It may have arrived all the same: then it is done twice and counts once.
             let _ = self.hub.make_streams().await;
@@ -300,6 +336,18 @@ impl Owner<'_> {
         }
         self.ledger.add(name, job);
         true
+    }
+
+    /// Makes sure that workers find a file that a job needs.
+    async fn put_file(&mut self, digest: &str) -> Result<(), String> {
+        if self.file.as_ref().is_some_and(|(known, at)| known == digest && at.elapsed() < FILES) {
+            return Ok(());
+        }
+        // Without it the job is given up, and the letter says why.
+        let Some(bytes) = self.source.file(digest) else { return Ok(()) };
+        self.hub.put_file(digest, &bytes).await?;
+        self.file = Some((digest.into(), Instant::now()));
+        Ok(())
     }
 
     /// Takes in a result: first it is kept, then it is acknowledged.
@@ -324,11 +372,16 @@ impl Owner<'_> {
                 self.lose(letter);
                 return true;
             }
+            ResultBody::Rest(_) => {
+                // Its results came before it; whatever did not is among what is left.
+                self.unsent.extend(self.ledger.take_rest(&job));
+                return true;
+            }
         };
         let unit = result.unit();
         let points = match &result {
             UnitResult::Pair(pair) => pair.half_points(),
-            UnitResult::Solve(_) | UnitResult::Think(_) => None,
+            UnitResult::Solve(_) | UnitResult::SelfPlay(_) | UnitResult::Think(_) => None,
         };
         match self.source.hand_in(result, Origin::Elsewhere) {
             UnitReceipt::Counted => {

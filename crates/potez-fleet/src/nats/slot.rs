@@ -1,6 +1,7 @@
 //! One slot of a worker: a thread that takes a job, does it, hands in the results and only then
 //! acknowledges the job.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -17,7 +18,8 @@ use tokio::time::timeout;
 
 use super::dead_letters::{MOST_DELIVERIES, letter, unreadable};
 use super::hub::Delivery;
-use super::messages::{Attempt, DeadLetter, JobMessage, JobState, LiveMessage, ResultBody, ResultMessage};
+use super::messages::{Attempt, DeadLetter, JobMessage, JobState, LiveMessage, ResultBody, ResultMessage, WorkerState};
+use super::presence;
 use super::pulse::{Lease, Pulse};
 use super::subjects::{self, Lane, is_token};
 use super::worker::{WorkerNews, WorkerShared};
@@ -33,6 +35,11 @@ const RECOVER: Duration = Duration::from_millis(300);
 const RETRY: Duration = Duration::from_millis(500);
 /// How often somebody who waits for a job is given a sign that it goes on.
 const SIGN: Duration = Duration::from_secs(1);
+/// How long a worker is at one job: what is left of it then goes back to the owner, so that a slow worker does a few
+/// units of a job and a fast one all of them.
+const SHARE: Duration = Duration::from_secs(4);
+/// How long results are not taken before somebody is told.
+const TELL_AFTER: u32 = 10;
 /// How often a slot that is stopping tries to hand in what is done.
 const LAST_TRIES: u32 = 2;
 
@@ -50,6 +57,8 @@ pub(super) struct Slot {
     idle: u32,
     /// The lane seemed stuck at the last look.
     suspects: bool,
+    /// Jobs that nobody holds, as far as was seen, with their lanes and since when.
+    unheld: BTreeMap<String, (Lane, Instant)>,
 }
 
 /// A job with its lease.
@@ -79,7 +88,18 @@ impl Slot {
             }
             raised.raise();
         });
-        Self { shared, number, runtime, pulse, bench, stop, lanes: Vec::new(), idle: 0, suspects: false }
+        Self {
+            shared,
+            number,
+            runtime,
+            pulse,
+            bench,
+            stop,
+            lanes: Vec::new(),
+            idle: 0,
+            suspects: false,
+            unheld: BTreeMap::new(),
+        }
     }
 
     /// Takes jobs until the worker is told to stop.
@@ -89,6 +109,7 @@ impl Slot {
             match runtime.block_on(self.next()) {
                 Ok(Some(delivery)) => {
                     (self.idle, self.suspects) = (0, false);
+                    self.unheld.clear();
                     self.handle(delivery);
                 }
                 Ok(None) => runtime.block_on(self.look_around()),
@@ -133,20 +154,26 @@ impl Slot {
     ///
     /// A server that was killed may have forgotten how far its stream was and remember how far our
     /// consumer was: new jobs then have numbers that the consumer believes to be behind it. Jobs that
-    /// wait while the consumer knows of none, twice in a row, are the sign of it.
+    /// wait while the consumer knows of none, twice in a row, are the sign of it. Where it remembers leases of jobs that
+    /// are gone it never knows of none: then a job that no worker holds for two leases while we ask for it is the sign.
     async fn look_around(&mut self) {
         self.idle += 1;
         if !self.idle.is_multiple_of(LOOK) {
             return;
         }
-        let WorkerShared { hub, settings, .. } = self.shared.as_ref();
-        let mut stuck = Vec::new();
+        let shared = Arc::clone(&self.shared);
+        let WorkerShared { hub, settings, .. } = shared.as_ref();
+        let (mut stuck, mut waiting) = (Vec::new(), Vec::new());
         for (lane, consumer) in &self.lanes {
-            let waiting = hub.job_subjects(&subjects::jobs_of_lane(&settings.build, *lane)).await;
+            let Ok(jobs) = hub.job_subjects(&subjects::jobs_of_lane(&settings.build, *lane)).await else { return };
             let Ok(info) = consumer.get_info().await else { return };
-            if waiting.is_ok_and(|jobs| !jobs.is_empty()) && info.num_pending == 0 && info.num_ack_pending == 0 {
+            if !jobs.is_empty() && info.num_pending == 0 && info.num_ack_pending == 0 {
                 stuck.push(*lane);
             }
+            waiting.extend(jobs.into_iter().map(|(subject, _)| (*lane, subject)));
+        }
+        if let Some(lane) = self.passed_over(&waiting).await {
+            (stuck, self.suspects) = (vec![lane], true);
         }
         if !stuck.is_empty() && self.suspects {
             if let Ok(stream) = hub.stream(subjects::JOBS).await {
@@ -158,6 +185,25 @@ impl Slot {
             self.lanes.clear();
         }
         self.suspects = !stuck.is_empty();
+    }
+
+    /// The lane of one of these jobs that has been with nobody for two leases although we ask for jobs.
+    async fn passed_over(&mut self, waiting: &[(Lane, String)]) -> Option<Lane> {
+        if waiting.is_empty() {
+            self.unheld.clear();
+            return None;
+        }
+        let client = &self.shared.hub.client;
+        let workers: Vec<WorkerState> = presence::ask(client, subjects::ASK_WORKERS, RECOVER).await;
+        let is_held = |name: &str| workers.iter().flat_map(|worker| &worker.jobs).any(|held| held.job == name);
+        let now = Instant::now();
+        let since = |(lane, subject): &(Lane, String)| {
+            let name = subject.rsplit('.').next().filter(|name| !is_held(name))?;
+            Some((name.to_string(), self.unheld.get(name).copied().unwrap_or((*lane, now))))
+        };
+        self.unheld = waiting.iter().filter_map(since).collect();
+        let patience = 2 * self.shared.settings.lease;
+        self.unheld.values().find(|(_, at)| at.elapsed() > patience).map(|(lane, _)| *lane)
     }
 
     async fn open_lanes(&mut self) -> Result<(), String> {
@@ -225,25 +271,39 @@ impl Slot {
         let (lease, interval) = self.lease(taken);
         self.pulse.begin(lease, interval);
         let mut sent = Vec::new();
-        let mut since = Instant::now();
+        let begun = Instant::now();
+        let mut since = begun;
+        let mut left = taken.message.work.units();
+        // Raised when the share of this worker is done; what it was at is thrown away, so only between two units.
+        let share = stop.child();
         let Self { bench, shared, pulse, .. } = self;
-        let done = bench.work(&taken.message.work, stop, &mut |event| {
+        let files = |digest: &str| runtime.block_on(shared.hub.file(digest));
+        let done = bench.work(&taken.message.work, &files, &share, &mut |event| {
             match event {
                 WorkEvent::SoFar(result) => runtime.block_on(tell(shared, &taken.message, result)),
                 WorkEvent::Done(result) => {
                     let ms = since.elapsed().as_millis() as u64;
                     since = Instant::now();
-                    sent.push(runtime.block_on(send(shared, &taken.message, result, ms)));
+                    left.retain(|&unit| unit != result.unit());
+                    sent.push(runtime.block_on(send(shared, &taken.message, ResultBody::Done(result), ms)));
                     shared.count();
+                    if begun.elapsed() > SHARE && !left.is_empty() {
+                        share.raise();
+                    }
                 }
             }
             // Games that are over in no time look at no clock.
             pulse.now();
         });
         self.pulse.end();
+        let has_share = share.is_raised() && !stop.is_raised();
         runtime.block_on(async {
+            if has_share {
+                sent.push(send(&self.shared, &taken.message, ResultBody::Rest(left), 0).await);
+            }
             let is_kept = self.see_kept(sent).await;
             match done {
+                Ok(()) | Err(JobFailure::CalledOff) if has_share && is_kept => self.acknowledge(&taken.lease).await,
                 Ok(()) if is_kept => self.acknowledge(&taken.lease).await,
                 // Whoever gave it out does not need it any more.
                 Err(JobFailure::CalledOff) if !self.shared.stop.is_raised() => {
@@ -270,7 +330,8 @@ impl Slot {
         (Lease { acker: Arc::clone(&taken.lease), listener }, interval)
     }
 
-    /// Waits until every result is kept, and sends again what is not, for as long as it takes.
+    /// Waits until every result is kept, and sends again what is not, for as long as it takes. A server that is away
+    /// comes back; one that is there and takes nothing, because its disk is full, is told of.
     async fn see_kept(&self, sent: Vec<SentResult>) -> bool {
         for mut result in sent {
             let mut tries = 0;
@@ -287,6 +348,10 @@ impl Slot {
                 tokio::time::sleep(RECOVER).await;
                 let hub = &self.shared.hub;
                 if hub.make_streams().await.is_ok() {
+                    if tries == TELL_AFTER {
+                        let why = "NATS does not keep results; trying on (is its disk full?)".into();
+                        (self.shared.news)(WorkerNews::Waiting(why));
+                    }
                     result.answer =
                         hub.send(subjects::results(&result.message.run), &result.id, &result.message).await.ok();
                 }
@@ -352,16 +417,15 @@ async fn tell(shared: &WorkerShared, of: &JobMessage, so_far: UnitResult) {
 }
 
 /// Sends a result without waiting for the answer.
-async fn send(shared: &WorkerShared, of: &JobMessage, result: UnitResult, ms: u64) -> SentResult {
-    // Another play of the same unit is another message; the owner decides which of them counts.
-    let id = format!("{}-{}-{}-{}", of.run, of.job, shared.name, result.unit());
-    let message = ResultMessage {
-        run: of.run.clone(),
-        job: of.job.clone(),
-        worker: shared.name.clone(),
-        ms,
-        body: ResultBody::Done(result),
+async fn send(shared: &WorkerShared, of: &JobMessage, body: ResultBody, ms: u64) -> SentResult {
+    let part = match &body {
+        ResultBody::Done(result) => result.unit().to_string(),
+        ResultBody::Dead(_) => "dead".into(),
+        ResultBody::Rest(_) => "rest".into(),
     };
+    // Another play of the same unit is another message; the owner decides which of them counts.
+    let id = format!("{}-{}-{}-{part}", of.run, of.job, shared.name);
+    let message = ResultMessage { run: of.run.clone(), job: of.job.clone(), worker: shared.name.clone(), ms, body };
     let answer = shared.hub.send(subjects::results(&of.run), &id, &message).await.ok();
     SentResult { id, message, answer }
 }

@@ -1,6 +1,6 @@
 //! What is known of a run while it goes on: who works, how fast, and whose results differ.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::messages::{RunState, WorkerState};
@@ -17,8 +17,8 @@ struct Known {
     slots: usize,
     /// Workers and slots that were told last; nothing before the first answer.
     told: Option<(usize, usize)>,
-    /// Milliseconds of the units that are done, and how many those are.
-    time: (u64, u64),
+    /// Milliseconds of the units that each worker has done, and how many those are.
+    time: BTreeMap<String, (u64, u64)>,
     outliers: Outliers,
     named: BTreeSet<String>,
 }
@@ -41,17 +41,17 @@ impl Watched {
         self.lock().slots
     }
 
-    /// The mean time of a unit, once it is known.
+    /// The mean time of a unit at the fastest worker, once it is known: slower ones hand back what is too much.
     pub(super) fn unit_ms(&self) -> Option<u64> {
-        let (ms, units) = self.lock().time;
-        ms.checked_div(units)
+        self.lock().time.values().filter_map(|&(ms, units)| ms.checked_div(units)).min()
     }
 
     /// A unit is done.
     pub(super) fn count(&self, worker: &str, ms: u64, half_points: Option<u32>) {
         let mut known = self.lock();
         known.state.done += 1;
-        known.time = (known.time.0 + ms, known.time.1 + 1);
+        let time = known.time.entry(worker.into()).or_default();
+        *time = (time.0 + ms, time.1 + 1);
         if let Some(points) = half_points {
             known.outliers.add(worker, points);
         }

@@ -3,6 +3,7 @@
 
 pub mod adam;
 pub mod checkpoint;
+mod game_source;
 pub mod gradient;
 pub mod sample;
 pub mod self_play;

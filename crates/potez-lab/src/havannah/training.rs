@@ -14,10 +14,12 @@ use potez_table::write_whole;
 use super::adam::{Adam, random_net};
 use super::checkpoint::{self, Checkpoint};
 use super::gradient::Gradient;
+use super::sample::TrainableGame as _;
 use super::sample::{NetLoss, TrainingSample};
-use super::self_play::{SelfPlayGame, read_games};
+use super::self_play::read_games;
 use crate::progress;
 use crate::workers::thread_count;
+use potez_engine::havannah::self_play::SelfPlayGame;
 
 /// Positions per step.
 pub const BATCH: usize = 256;

@@ -4,13 +4,16 @@ use std::fs;
 
 use potez_core::Player;
 use potez_engine::havannah::net::{Activations, Encoder, Net, layout};
+use potez_engine::havannah::self_play::{NotAGame, SelfPlayGame};
 use potez_havannah::{Board, Geometry, Upto5};
+use potez_lab::fleet::FleetArgs;
 use potez_lab::havannah::adam::random_net;
 use potez_lab::havannah::checkpoint::Checkpoint;
 use potez_lab::havannah::gradient::Gradient;
-use potez_lab::havannah::sample::TrainingSample;
-use potez_lab::havannah::self_play::{self, NotAGame, SelfPlayArgs, SelfPlayGame};
+use potez_lab::havannah::sample::{TrainableGame as _, TrainingSample};
+use potez_lab::havannah::self_play::{self, SelfPlayArgs};
 use potez_lab::havannah::training::{self, TrainArgs, TrainConfig, Trainer};
+use potez_search::Stop;
 
 use crate::scratch;
 
@@ -55,9 +58,13 @@ fn the_gradient_is_what_a_small_change_of_a_weight_does_to_the_loss() {
     assert!(right > 580, "{right} of 600 are right");
 }
 
+fn play(size: usize, simulations: u64, seed: u64, net: Option<&Net>) -> SelfPlayGame {
+    SelfPlayGame::play(size, simulations, seed, net, &Stop::new()).expect("nobody calls it off")
+}
+
 #[test]
 fn a_game_is_read_as_it_was_written() {
-    let played = SelfPlayGame::play(4, 60, 5, None);
+    let played = play(4, 60, 5, None);
     assert!(played.trainable_plies().count() > 4, "{played}");
     let again: SelfPlayGame = played.to_string().parse().expect("its own text");
     assert_eq!(again.to_string(), played.to_string());
@@ -67,7 +74,7 @@ fn a_game_is_read_as_it_was_written() {
 }
 
 fn games() -> Vec<SelfPlayGame> {
-    (0..24).map(|seed| SelfPlayGame::play(3 + seed as usize % 3, 60, seed, None)).collect()
+    (0..24).map(|seed| play(3 + seed as usize % 3, 60, seed, None)).collect()
 }
 
 #[test]
@@ -81,7 +88,7 @@ fn a_net_learns_what_it_is_shown_and_plays_games_with_it() {
     }
     let after = trainer.loss();
     assert!(after[0] < 0.9 * before[0] && after[1] < 0.9 * before[1], "{before:?} {after:?}");
-    let played = SelfPlayGame::play(4, 30, 6, Some(trainer.net()));
+    let played = play(4, 30, 6, Some(trainer.net()));
     assert!(played.trainable_plies().count() > 4, "{played}");
 }
 
@@ -117,7 +124,9 @@ fn self_play_goes_on_where_its_file_ends_and_training_reads_it() {
     let (whole, parts, weights) = (scratch("whole"), scratch("parts"), scratch("weights"));
     let play = |file: &std::path::Path, games: u64, threads: usize| {
         let (file, sizes) = (file.into(), vec![3, 4]);
-        let args = SelfPlayArgs { file, games, simulations: 20, sizes, net: None, seed: 7, threads: Some(threads) };
+        let fleet = FleetArgs::default();
+        let threads = Some(threads);
+        let args = SelfPlayArgs { file, games, simulations: 20, sizes, net: None, seed: 7, threads, fleet };
         let mut out = Vec::new();
         self_play::run(&args, &mut out).expect("games");
         String::from_utf8(out).expect("text")

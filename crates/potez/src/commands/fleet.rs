@@ -63,7 +63,7 @@ impl FleetOptions {
         let bar = bar.clone();
         let fleet = NatsFleet::connect(&self.credentials.address(url), settings, move |news| {
             // What is written for good must not stand in the middle of what is drawn over again.
-            bar.suspend(|| eprintln!("potez: {}", said(&news)));
+            bar.suspend(|| eprintln!("potez: {news}"));
         })?;
         Ok(Box::new(fleet))
     }
@@ -72,21 +72,6 @@ impl FleetOptions {
 /// The build that runs here.
 pub(super) fn build() -> Result<Build, FleetError> {
     Build::here().map_err(|message| FleetError::Signature(message.english))
-}
-
-fn said(news: &News) -> String {
-    match news {
-        News::NoWorkers { others } if others.is_empty() => "no worker is there; waiting for one".into(),
-        News::NoWorkers { others } => {
-            format!("no worker of this build is there; waiting for one. Others cannot take part: {}", others.join(", "))
-        }
-        News::Workers { workers, slots } => format!("{workers} worker(s) with {slots} slot(s)"),
-        News::Dead(letter) => {
-            format!("given up after {} deliveries: {}: {}", letter.deliveries, letter.what, letter.reason)
-        }
-        News::Untrue { worker, why } => format!("warning: {worker} handed in a result that is not true: {why}"),
-        News::Outlier(sentence) => format!("warning: {sentence}"),
-    }
 }
 
 /// What can be asked of a fleet.
