@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 use serde_json::Value;
 
 use crate::shell::{command, left_out};
-use crate::{debian, postgres};
+use crate::{cluster, debian, postgres};
 
 const BUILD: [&str; 5] =
     ["test", "--workspace", "--all-features", "--no-run", "--message-format=json-render-diagnostics"];
@@ -37,6 +37,7 @@ pub(crate) fn run(beside: Vec<Job>) -> anyhow::Result<()> {
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     let mut jobs = beside;
     jobs.extend(binaries(&build()?)?);
+    jobs.extend(cluster::short());
     jobs.push(Job { name: "documentation".to_owned(), command: command(&DOCUMENTATION) });
     for job in &mut jobs {
         job.command.env("RUST_TEST_THREADS", cores.to_string()).stdin(Stdio::null());

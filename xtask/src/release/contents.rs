@@ -48,8 +48,10 @@ impl Contents {
             let name = page.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
             files.push(plain(&format!("man/{name}"), &format!("usr/share/man/man1/{name}"), read(&page)?));
         }
-        let unit = read(&root().join("packaging/potez.service"))?;
-        files.push(plain("systemd/potez.service", "usr/lib/systemd/system/potez.service", unit));
+        for unit in super::unit::UNITS {
+            let bytes = read(&root().join("packaging").join(unit))?;
+            files.push(plain(&format!("systemd/{unit}"), &format!("usr/lib/systemd/system/{unit}"), bytes));
+        }
         let options = read(&root().join("packaging/potez.default"))?;
         files.push(plain("systemd/potez.default", "etc/default/potez", options));
         Ok(Self { files })

@@ -35,9 +35,6 @@ const RECOVER: Duration = Duration::from_millis(300);
 const RETRY: Duration = Duration::from_millis(500);
 /// How often somebody who waits for a job is given a sign that it goes on.
 const SIGN: Duration = Duration::from_secs(1);
-/// How long a worker is at one job: what is left of it then goes back to the owner, so that a slow worker does a few
-/// units of a job and a fast one all of them.
-const SHARE: Duration = Duration::from_secs(4);
 /// How long results are not taken before somebody is told.
 const TELL_AFTER: u32 = 10;
 /// How often a slot that is stopping tries to hand in what is done.
@@ -287,7 +284,7 @@ impl Slot {
                     left.retain(|&unit| unit != result.unit());
                     sent.push(runtime.block_on(send(shared, &taken.message, ResultBody::Done(result), ms)));
                     shared.count();
-                    if begun.elapsed() > SHARE && !left.is_empty() {
+                    if begun.elapsed() >= shared.settings.share && !left.is_empty() {
                         share.raise();
                     }
                 }

@@ -17,6 +17,9 @@ use crate::{Build, FleetError};
 /// The usual lease.
 pub const LEASE: Duration = Duration::from_secs(60);
 
+/// The usual time of a worker for one job.
+pub const SHARE: Duration = Duration::from_secs(4);
+
 /// How long a worker waits before it tries again to reach the server.
 const TRY_AGAIN: Duration = Duration::from_secs(1);
 
@@ -28,6 +31,9 @@ pub struct WorkerSettings {
     /// How long a job may be silent before it is given to somebody else; all workers of a build have
     /// the lease of the one that was started last.
     pub lease: Duration,
+    /// How long it is at one job: what is left of it then goes back to the owner, so that a slow worker does a few
+    /// units of a job and a fast one all of them.
+    pub share: Duration,
     /// The programs that it may start for jobs.
     pub engines: Vec<Program>,
     /// What it says it is; normally the build that runs here.

@@ -2,5 +2,6 @@
 
 mod leases;
 mod matches;
+mod self_play;
 mod thinking;
 mod work;

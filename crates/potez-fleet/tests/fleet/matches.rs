@@ -135,8 +135,8 @@ fn an_engine_that_no_worker_allows_is_refused_by_name() {
     let stop = Stop::new();
     let (raised, address) = (stop.clone(), ServerAddress::new(&server.url()));
     let worker = std::thread::spawn(move || {
-        use potez_fleet::nats::worker::{WorkerSettings, run};
-        let settings = WorkerSettings { slots: 1, lease: LEASE, engines: vec![program], build: build(5) };
+        use potez_fleet::nats::worker::{SHARE, WorkerSettings, run};
+        let settings = WorkerSettings { slots: 1, lease: LEASE, share: SHARE, engines: vec![program], build: build(5) };
         run(&address, settings, &raised, |_| {})
     });
     let mut event = event(2);

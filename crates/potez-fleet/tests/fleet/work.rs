@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use potez_arena::runner::{self, Options, Results};
 use potez_arena::{Control, Event, Journal, Openings, Pair, Pairing};
-use potez_fleet::nats::worker::{self, WorkerSettings};
+use potez_fleet::nats::worker::{self, SHARE, WorkerSettings};
 use potez_fleet::nats::{NatsFleet, News, OwnerSettings, ServerAddress};
 use potez_fleet::testing::NatsServer;
 use potez_fleet::{Build, Fleet, FleetRunner};
@@ -67,10 +67,15 @@ pub(crate) struct TestWorker {
 
 impl TestWorker {
     pub(crate) fn start(server: &NatsServer, build: Build, lease: Duration) -> Self {
+        Self::start_with(server, build, lease, SHARE)
+    }
+
+    /// The same with this much time for a job.
+    pub(crate) fn start_with(server: &NatsServer, build: Build, lease: Duration, share: Duration) -> Self {
         let (stop, address) = (Stop::new(), ServerAddress::new(&server.url()));
         let raised = stop.clone();
         let thread = std::thread::spawn(move || {
-            let settings = WorkerSettings { slots: 1, lease, engines: Vec::new(), build };
+            let settings = WorkerSettings { slots: 1, lease, share, engines: Vec::new(), build };
             worker::run(&address, settings, &raised, |_| {}).unwrap_or_else(|error| panic!("{error}"));
         });
         Self { stop, thread: Some(thread) }

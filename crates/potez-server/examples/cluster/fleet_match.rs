@@ -22,6 +22,11 @@ fn games(journal: &Path) -> Result<BTreeMap<u64, Value>, String> {
     Ok(games)
 }
 
+/// Pairs in a journal.
+pub(crate) fn pairs(journal: &Path) -> usize {
+    std::fs::read_to_string(journal).map_or(0, |text| text.lines().count().saturating_sub(1))
+}
+
 /// Fails with what is lost, doubled or different.
 pub(crate) fn compare(local: &Path, over: &Path) -> Result<(), String> {
     let (local, over) = (games(local)?, games(over)?);

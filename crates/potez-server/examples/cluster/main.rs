@@ -22,6 +22,10 @@ const WORKERS: usize = 3;
 const NODES: usize = 2;
 /// Threads that play over HTTP.
 const PLAYERS: usize = 4;
+/// How long something is waited for between two kills.
+const PROGRESS: Duration = Duration::from_secs(5);
+/// How long the match may take after the last kill.
+const END: Duration = Duration::from_mins(10);
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().collect();
@@ -117,7 +121,7 @@ impl Cluster {
                 .map(|player| scope.spawn(move || web.play(share(player), seed * 100 + player as u64)))
                 .collect();
             let killed =
-                self.kill_until(over, kills, || players.iter().any(std::thread::ScopedJoinHandle::is_finished));
+                self.kill_until(over, kills, web, || players.iter().any(std::thread::ScopedJoinHandle::is_finished));
             web.calm.store(true, Ordering::Relaxed);
             let ended = players.into_iter().map(|player| player.join().unwrap_or_else(|_| Err("a panic".into())));
             ended.collect::<Result<Vec<()>, String>>().and(killed)
@@ -132,14 +136,27 @@ impl Cluster {
     }
 
     /// Kills something again and again, until it is enough or a player has ended before its time.
-    fn kill_until(&mut self, over: &Path, kills: u64, is_over: impl Fn() -> bool) -> Result<(), String> {
-        // Killed before it has done anything, a program would show nothing.
-        std::thread::sleep(Duration::from_secs(4));
+    fn kill_until(&mut self, over: &Path, kills: u64, web: &WebPlay, is_over: impl Fn() -> bool) -> Result<(), String> {
         while self.kills.values().sum::<u64>() < kills && !is_over() {
+            self.see_progress(over, web);
             self.kill_one(over)?;
             std::thread::sleep(Duration::from_millis(self.rng.u64(200..1200)));
         }
+        println!("pairs of the match that were played between kills: {}", fleet_match::pairs(over));
         Ok(())
+    }
+
+    /// Waits until a pair was played and a move was made since the last kill, for a while: killed before it has done
+    /// anything, a program would show nothing, and how long it takes to start depends on the machine.
+    fn see_progress(&mut self, over: &Path, web: &WebPlay) {
+        let (begun, moves) = (Instant::now(), web.acknowledged.load(Ordering::Relaxed));
+        let pairs = fleet_match::pairs(over);
+        while begun.elapsed() < PROGRESS
+            && ((fleet_match::pairs(over) == pairs && !self.is_match_over())
+                || web.acknowledged.load(Ordering::Relaxed) == moves)
+        {
+            std::thread::sleep(Duration::from_millis(50));
+        }
     }
 
     fn kill_one(&mut self, over: &Path) -> Result<(), String> {
@@ -181,15 +198,21 @@ impl Cluster {
 
     /// Waits for the end of the match; an owner that could not go on is started again.
     fn finish_match(&mut self, over: &Path) -> Result<(), String> {
-        for _ in 0..3 {
-            let Some(mut owner) = self.owner.take() else { return Ok(()) };
-            if owner.wait().is_ok_and(|status| status.success()) {
-                return Ok(());
+        let (begun, mut starts) = (Instant::now(), 0);
+        while begun.elapsed() < END && starts < 3 {
+            let Some(owner) = &mut self.owner else { return Ok(()) };
+            match owner.try_wait() {
+                Ok(Some(status)) if status.success() => return Ok(()),
+                Ok(None) => std::thread::sleep(Duration::from_millis(100)),
+                _ => {
+                    let url = self.nats.url();
+                    self.owner = Some(self.start_owner(over, Some(&url)));
+                    starts += 1;
+                }
             }
-            let url = self.nats.url();
-            self.owner = Some(self.start_owner(over, Some(&url)));
         }
-        Err("the match over workers failed".into())
+        let (pairs, folder) = (fleet_match::pairs(over), self.folder.display());
+        Err(format!("the match did not end: {pairs} pairs after {:.0?}; {folder} has its journal", begun.elapsed()))
     }
 
     fn start_node(&self, node: usize) -> Child {

@@ -180,6 +180,9 @@ pub enum StorageError {
         /// The newest that is known here.
         known: i64,
     },
+    /// Another program keeps its tables there.
+    #[error("another program's table `{0}` is in it; give Potez a database of its own (`createdb`)")]
+    Foreign(String),
     /// The tables are not those of this version, and are not to be changed now.
     #[error("its tables are of another version ({found}, this version has {known}): start `potez serve` on it once")]
     OtherTables {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use potez_fleet::Build;
 use potez_fleet::nats::ServerAddress;
-use potez_fleet::nats::worker::{self, WorkerSettings};
+use potez_fleet::nats::worker::{self, SHARE, WorkerSettings};
 use potez_fleet::testing::NatsServer;
 use potez_server::testing::PostgresServer;
 use potez_server::{ClientLimits, Database, FleetSettings, ServerSettings};
@@ -39,7 +39,7 @@ impl Worker {
         let (stop, address) = (Stop::new(), ServerAddress::new(&nats.url()));
         let raised = stop.clone();
         let lease = Duration::from_mins(1);
-        let settings = WorkerSettings { slots: 1, lease, engines: Vec::new(), build: build() };
+        let settings = WorkerSettings { slots: 1, lease, share: SHARE, engines: Vec::new(), build: build() };
         let thread = std::thread::spawn(move || worker::run(&address, settings, &raised, |_| {}).unwrap());
         Self { stop, thread: Some(thread) }
     }

@@ -82,6 +82,18 @@ async fn newer_tables_are_refused() {
 }
 
 #[tokio::test]
+async fn a_database_of_another_program_is_left_alone_and_said_to_be_one() {
+    let Some(server) = PostgresServer::shared("somebody else's tables in PostgreSQL") else { return };
+    let url = server.database();
+    server.query(name(&url), "CREATE TABLE games (title TEXT)").unwrap();
+    let database: Database = url.parse().unwrap();
+    let Some(error @ StorageError::Foreign(_)) = database.open(None).await.err() else { panic!("it was opened") };
+    assert!(error.to_string().contains("another program's table `games`"), "{error}");
+    let tables = "SELECT string_agg(tablename, ' ') FROM pg_tables WHERE schemaname = 'public'";
+    assert_eq!(server.query(name(&url), tables).unwrap(), "games");
+}
+
+#[tokio::test]
 async fn a_server_tells_that_postgres_is_away_and_goes_on_by_itself_when_it_is_back() {
     let Some(server) = PostgresServer::own("a PostgreSQL that is killed under a server") else { return };
     let database: Database = server.database().parse().unwrap();

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use potez_arena::{Entrant, Kind, Program};
-use potez_fleet::nats::worker::{self, LEASE, WorkerNews, WorkerSettings};
+use potez_fleet::nats::worker::{self, LEASE, SHARE, WorkerNews, WorkerSettings};
 
 use super::fleet::{Credentials, build};
 use super::matches::employ_guardian;
@@ -78,6 +78,7 @@ pub(super) fn run(args: &WorkerArgs) -> anyhow::Result<()> {
     let settings = WorkerSettings {
         slots: args.slots.unwrap_or(cores),
         lease: args.lease.0,
+        share: SHARE,
         engines: args.allow_engine.clone(),
         build: build()?,
     };

@@ -20,6 +20,10 @@ const STEPS: [&str; 2] = [
 /// Servers that start at the same moment go one after the other.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(7306086964)";
 
+/// The tables of the first step: where one of them is there and none of our steps is known, it is not ours.
+const OURS: &str = "SELECT name FROM unnest(ARRAY['server', 'games', 'moves', 'runs', 'days']) AS name \
+                    WHERE to_regclass(name) IS NOT NULL LIMIT 1";
+
 /// How many steps the tables have had; none where there are no tables.
 pub(super) async fn found(connection: &mut PgConnection) -> Result<i64, Error> {
     let there = query::<Postgres>("SELECT to_regclass('potez_tables') IS NOT NULL").fetch_one(&mut *connection).await?;
@@ -43,10 +47,22 @@ pub(super) async fn run(connection: &mut PgConnection) -> Result<(), StorageErro
     if found > KNOWN {
         return Err(StorageError::TooNew { found, known: KNOWN });
     }
+    if found == 0
+        && let Some(table) = foreign(connection).await.map_err(|error| storage_error(&error))?
+    {
+        return Err(StorageError::Foreign(table));
+    }
     if found < KNOWN {
         advance(connection).await.map_err(|error| storage_error(&error))?;
     }
     Ok(())
+}
+
+/// A table of another program that has the name of one of ours.
+async fn foreign(connection: &mut PgConnection) -> Result<Option<String>, Error> {
+    let Some(row) = query::<Postgres>(OURS).fetch_optional(&mut *connection).await? else { return Ok(None) };
+    // Another server may have made it just now.
+    if found(connection).await? > 0 { Ok(None) } else { row.try_get(0).map(Some) }
 }
 
 async fn advance(connection: &mut PgConnection) -> Result<(), Error> {
