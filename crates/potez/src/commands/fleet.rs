@@ -5,9 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
-use potez_fleet::nats::{
-    FleetStatus, NatsFleet, News, OwnerSettings, ServerAddress, fleet_status, forget_dead_letters,
-};
+use potez_fleet::nats::{FleetStatus, NatsFleet, OwnerSettings, ServerAddress, fleet_status, forget_dead_letters};
 use potez_fleet::{Build, Fleet, FleetError, LocalFleet};
 
 /// Who is let in, and by whom.
