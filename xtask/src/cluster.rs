@@ -12,7 +12,7 @@ use crate::{debian, postgres};
 const USUAL: [&str; 4] = ["1000", "200", "100", "1"];
 
 /// The same, short enough for every run of the checks.
-const SHORT: [&str; 4] = ["60", "8", "10", "2"];
+const SHORT: [&str; 4] = ["60", "8", "8", "2"];
 
 /// The short form, with programs that the build of the tests has made; none where a service is missing.
 pub(crate) fn short() -> Option<Job> {

@@ -23,7 +23,7 @@ const NODES: usize = 2;
 /// Threads that play over HTTP.
 const PLAYERS: usize = 4;
 /// How long something is waited for between two kills.
-const PROGRESS: Duration = Duration::from_secs(5);
+const PROGRESS: Duration = Duration::from_secs(15);
 /// How long the match may take after the last kill.
 const END: Duration = Duration::from_mins(10);
 
