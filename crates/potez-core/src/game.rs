@@ -101,6 +101,11 @@ pub trait Game: Clone + Debug + Display + FromStr<Err = SpecError> + Send + Sync
     /// the same when one's key is among the other's images.
     fn images(&self, pos: &Self::Position) -> Vec<Self::Position>;
 
+    /// A key that positions share when a symmetry of the board maps one onto the other: the least of all images.
+    fn canonical_key(&self, pos: &Self::Position) -> u64 {
+        self.images(pos).iter().map(Position::key).min().unwrap_or_else(|| pos.key())
+    }
+
     /// The numbers of the moves, for programs that learn. They follow from the options alone and
     /// never change: whoever has trained on them relies on it.
     fn actions(&self) -> ActionSpace {

@@ -50,6 +50,13 @@ pub trait GameEngine: Game {
     /// The puzzles that come with the game, in the form that the table reads.
     const PUZZLES: &'static str = "";
 
+    /// The book of openings of the usual board, as [`Book`](crate::Book) reads it. It is large: without the feature
+    /// `book` there is none.
+    const BOOK: &'static [u8] = b"";
+
+    /// Openings of the usual board after which neither player is ahead, one per line, from the same searches.
+    const BALANCED_OPENINGS: &'static str = "";
+
     /// What a puzzle is about, in the terms of the game, the most telling first: from the proven line
     /// that begins in this position with the solver's move. Games without words for it say nothing.
     fn themes(

@@ -6,6 +6,7 @@
 
 pub mod bench;
 pub mod blockade;
+mod book;
 mod bot;
 pub mod byte;
 mod classic;
@@ -22,6 +23,7 @@ mod searches;
 mod self_play;
 mod spec;
 
+pub use book::{Book, BookEntry, BookError, GameScore};
 pub use bot::{Bot, BotBuilder, BotKind};
 pub use contrast::{Contrast, ProvenLine, proofs};
 pub use game_engine::{GameEngine, Solution};

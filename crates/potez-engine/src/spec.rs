@@ -7,7 +7,7 @@ use std::time::Duration;
 use potez_core::{Explain, Kind, Message};
 use potez_search::Limits;
 
-use crate::levels;
+use crate::{book, levels};
 
 /// A bot with its parameters, such as `classic:depth=3,radius=1` or `random:seed=7`.
 ///
@@ -151,6 +151,21 @@ impl BotSpec {
         number.ok_or_else(|| self.bad_value(key, value, "a number above 0"))
     }
 
+    /// Whether one of the bot's own parameters is `on`; it is off where the spec does not say.
+    pub fn switch(&self, key: &str) -> Result<bool, BotError> {
+        match self.extra.iter().find(|(name, _)| name == key) {
+            None => Ok(false),
+            Some((_, value)) if value == "on" || value == "off" => Ok(value == "on"),
+            Some((_, value)) => Err(self.bad_value(key, value, "on or off")),
+        }
+    }
+
+    /// The level that is asked for, if one is.
+    pub fn level(&self) -> Option<u32> {
+        let named = self.extra.iter().filter(|_| self.name == levels::NAME).find(|(key, _)| key == levels::KEY);
+        named.and_then(|(_, level)| level.parse().ok())
+    }
+
     /// Asks for a level, where the bot has levels and its spec does not name one.
     pub fn set_level(&mut self, level: u32) {
         if self.name == levels::NAME && self.extra.iter().all(|(key, _)| key != levels::KEY) {
@@ -162,9 +177,9 @@ impl BotSpec {
     pub fn expect_keys(&self, own: &[&str]) -> Result<(), BotError> {
         // Parameters that every bot understands never come here: they have fields of their own.
         let Some((key, _)) = self.extra.iter().find(|(key, _)| !own.contains(&key.as_str())) else { return Ok(()) };
-        // The level is taken out before a bot sees its parameters, but a user may write it.
-        let level = (self.name == levels::NAME).then_some(levels::KEY);
-        let keys: Vec<&str> = own.iter().copied().chain(level).chain(COMMON).collect();
+        // Level and book are taken out before a bot sees its parameters, but a user may write them.
+        let taken = if self.name == levels::NAME { &[levels::KEY, book::KEY][..] } else { &[] };
+        let keys: Vec<&str> = own.iter().chain(taken).copied().chain(COMMON).collect();
         Err(BotError::UnknownKey { name: self.name.clone(), key: key.clone(), keys: keys.join(", ") })
     }
 

@@ -93,7 +93,7 @@ impl<C: Class> potez_core::Game for Game<C> {
 
     fn draw(&self, pos: &Position<C>, last: Option<Move>, options: &PictureOptions) -> String {
         match options.style {
-            Style::Modern => picture::picture(pos, last, options.ink),
+            Style::Modern => picture::picture(pos, last, options),
             Style::Classic => classic::picture(pos),
         }
     }

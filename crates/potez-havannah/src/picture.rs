@@ -12,18 +12,19 @@
 //! Columns run down to the left from their number. The last stone stands in round brackets, the
 //! stones of a won game in square ones, joined along the row: `[X-X]`.
 
-use potez_core::{Ink, Paint};
+use potez_core::{Ink, Paint, PictureOptions};
 
 use crate::cell::Letters;
 use crate::{Cell, Class, Move, Position};
 
 /// The board with coordinates, the last stone and the winning stones marked.
-pub(crate) fn picture<C: Class>(pos: &Position<C>, last: Option<Move>, ink: Ink) -> String {
+pub(crate) fn picture<C: Class>(pos: &Position<C>, last: Option<Move>, options: &PictureOptions) -> String {
     let drawing = Drawing {
         pos,
         last: last.and_then(Move::cell),
         winning: pos.winning_stones(),
-        ink,
+        options,
+        ink: options.ink,
         size: pos.geometry().size(),
     };
     let rows = (0..2 * drawing.size - 1).map(|y| drawing.row(y));
@@ -35,6 +36,7 @@ struct Drawing<'a, C: Class> {
     pos: &'a Position<C>,
     last: Option<Cell>,
     winning: Vec<Cell>,
+    options: &'a PictureOptions,
     ink: Ink,
     size: usize,
 }
@@ -80,7 +82,10 @@ impl<C: Class> Drawing<'_, C> {
     }
 
     fn glyph(&self, cell: Cell) -> String {
-        let Some(player) = self.pos.board().stone(cell) else { return self.ink.paint(Paint::Faint, ".") };
+        let Some(player) = self.pos.board().stone(cell) else {
+            let sign = self.options.sign(&cell.to_string()).unwrap_or('.');
+            return self.ink.paint(Paint::Faint, &sign.to_string());
+        };
         let paint = if self.winning.contains(&cell) {
             Paint::Winning(player)
         } else if self.last == Some(cell) {

@@ -173,6 +173,7 @@ impl AppState {
         games.join_nodes();
         tokio::spawn(games.clone().chores(settings.keep));
         tokio::spawn(games.clone().revive_unattended());
+        tokio::spawn(games.clone().explore_games());
         let leagues = Leagues::load(games.clone()).await?;
         Ok(Arc::new(Self {
             leagues,

@@ -12,6 +12,7 @@ use crate::calculations::Calculations;
 use crate::clients::{Client, Clients, Permit};
 use crate::engine_queue::EngineQueue;
 use crate::error::ApiError;
+use crate::explorer::EndedGames;
 use crate::kept_bots::KeptBots;
 use crate::limits;
 use crate::live_game::{GameState, LiveGame, Snapshot, Subscription};
@@ -43,6 +44,8 @@ pub(crate) struct LiveGames {
     pub(crate) unattended: Turns,
     /// Other servers on the same storage.
     pub(crate) nodes: Arc<Nodes>,
+    /// Games that have ended, to be found by their positions.
+    pub(crate) ended: EndedGames,
 }
 
 /// A change to a game that has not happened yet.
@@ -88,7 +91,8 @@ impl LiveGames {
         let bots = Arc::new(KeptBots::new(limits::KEPT_BOTS));
         let (lives, unattended) = (Mutex::default(), Turns::new(1));
         let nodes = Nodes::new(channel);
-        Arc::new(Self { lives, storage, queue, calculations, bots, clients, metrics, time, unattended, nodes })
+        let ended = EndedGames::default();
+        Arc::new(Self { lives, storage, queue, calculations, bots, clients, metrics, time, unattended, nodes, ended })
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<LiveGame>>> {
@@ -252,6 +256,10 @@ impl LiveGames {
         state.updated = at;
         state.run = Some(self.nodes.own());
         self.nodes.tell(NodeEvent::Changed { game: live.id.clone(), version: state.version });
+        // One that goes on again after its end is no longer found.
+        if state.session.is_over() || pending.session.is_over() {
+            self.ended.add(live.id.clone());
+        }
         (state.session, state.access) = (pending.session, pending.access);
         self.carry_on(live, state);
         live.publish(state);

@@ -19,6 +19,7 @@ mod database;
 mod engine_jobs;
 mod engine_queue;
 mod explanations;
+mod explorer;
 mod fleet_link;
 mod fleet_page;
 mod games;

@@ -5,8 +5,10 @@
 
 mod batch;
 pub mod bench;
+pub mod book;
 mod bot;
 pub mod explain;
+mod keys;
 mod learning;
 mod move_list;
 pub mod puzzles;
@@ -30,6 +32,7 @@ pub use potez_search::{Clock, Limits, Line, Proof, Report, Score, Stop, TimeSour
 
 pub use batch::{Batch, BatchError};
 pub use bot::{BotDescription, DynBot, DynProver};
+pub use keys::{position_key, position_keys};
 pub use learning::Learning;
 pub use move_list::{MoveListError, play_list};
 pub use registry::{OpenTable, Registered, find, games, open, register, set_up};

@@ -140,6 +140,10 @@ pub trait Advice {
     fn prover(&self) -> Box<dyn DynProver>;
     /// The puzzles that come with the game, as `puzzles` reads them.
     fn shipped_puzzles(&self) -> &'static str;
+    /// The book that comes with the game, as `book` reads it; empty where it was left out.
+    fn shipped_book(&self) -> &'static [u8];
+    /// Openings of the usual board after which neither player is ahead, one per line.
+    fn balanced_openings(&self) -> &'static str;
     /// What a puzzle with this proven line is about, in the terms of the game, the most telling first.
     /// The first `asked` moves of the player to move must be found.
     fn themes(&self, line: &[TableMove], asked: usize) -> Result<Vec<&'static str>, Message>;
@@ -162,6 +166,10 @@ pub trait Advice {
 pub trait Diagnostics {
     /// A key that positions share when a symmetry of the board maps one onto the other.
     fn canonical_key(&self) -> u64;
+    /// The same of every position so far, the start first.
+    fn canonical_keys(&self) -> Vec<u64>;
+    /// The legal moves that lead to positions whose canonical key is wanted, with that key.
+    fn moves_to(&self, is_wanted: &dyn Fn(u64) -> bool) -> Vec<(TableMove, u64)>;
     /// Move sequences of exactly this length.
     fn perft(&self, depth: u32, threads: usize) -> u64;
     /// Perft by first move, sorted as texts. `depth` must be at least 1.

@@ -287,6 +287,14 @@ impl<G: GameEngine> Advice for TypedTable<G> {
         G::PUZZLES
     }
 
+    fn shipped_book(&self) -> &'static [u8] {
+        G::BOOK
+    }
+
+    fn balanced_openings(&self) -> &'static str {
+        G::BALANCED_OPENINGS
+    }
+
     fn themes(&self, line: &[TableMove], asked: usize) -> Result<Vec<&'static str>, Message> {
         self.check_running()?;
         Ok(self.record.game().themes(&self.record, &self.assembled_line(line)?, asked))
@@ -324,8 +332,23 @@ impl<G: GameEngine> Advice for TypedTable<G> {
 
 impl<G: GameEngine> Diagnostics for TypedTable<G> {
     fn canonical_key(&self) -> u64 {
-        let position = self.record.position();
-        self.record.game().images(position).iter().map(Position::key).min().unwrap_or_else(|| position.key())
+        self.record.game().canonical_key(self.record.position())
+    }
+
+    fn canonical_keys(&self) -> Vec<u64> {
+        self.record.positions().map(|position| self.record.game().canonical_key(position)).collect()
+    }
+
+    fn moves_to(&self, is_wanted: &dyn Fn(u64) -> bool) -> Vec<(TableMove, u64)> {
+        let (game, position) = (self.record.game(), self.record.position());
+        let mut moves = Vec::new();
+        self.record.legal_moves(&mut moves);
+        let keyed = moves.into_iter().map(|mv| {
+            let mut after = position.clone();
+            after.play(mv);
+            (mv, game.canonical_key(&after))
+        });
+        keyed.filter(|&(_, key)| is_wanted(key)).map(|(mv, key)| (self.shown(mv), key)).collect()
     }
 
     fn perft(&self, depth: u32, threads: usize) -> u64 {

@@ -31,6 +31,7 @@ pub use phrases::phrase_key;
 
 /// The texts of a language, subject by subject.
 const ENGLISH: &[&str] = &[
+    include_str!("../texts/book.en.ftl"),
     include_str!("../texts/errors.en.ftl"),
     include_str!("../texts/explain.en.ftl"),
     include_str!("../texts/game.en.ftl"),
@@ -46,6 +47,7 @@ const ENGLISH: &[&str] = &[
     include_str!("../texts/web.en.ftl"),
 ];
 const SERBIAN: &[&str] = &[
+    include_str!("../texts/book.sr.ftl"),
     include_str!("../texts/errors.sr.ftl"),
     include_str!("../texts/explain.sr.ftl"),
     include_str!("../texts/game.sr.ftl"),

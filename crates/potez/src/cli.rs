@@ -10,7 +10,7 @@ use potez_table::{RecordFormat, records};
 use potez_words::Lang;
 
 use crate::commands::{
-    DbArgs, ExplainArgs, FleetCommand, LeagueArgs, MatchArgs, PuzzlesArgs, ReviewArgs, Serve, TournamentArgs,
+    BookArgs, DbArgs, ExplainArgs, FleetCommand, LeagueArgs, MatchArgs, PuzzlesArgs, ReviewArgs, Serve, TournamentArgs,
     WorkerArgs,
 };
 
@@ -131,6 +131,8 @@ pub(crate) enum CliCommand {
     },
     /// List, solve, check or make puzzles: positions with exactly one good move, proven.
     Puzzles(Box<PuzzlesArgs>),
+    /// Say what is known of the first moves of a game, or make a book.
+    Book(Box<BookArgs>),
     /// Record a search, to be stepped through in a browser.
     ExplainSearch(ExplainArgs),
     /// Check a record against the rules and name the outcome.

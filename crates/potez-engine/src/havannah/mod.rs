@@ -89,6 +89,12 @@ impl<C: Class> GameEngine for Game<C> {
 
     const PUZZLES: &'static str = include_str!("puzzles.txt");
 
+    #[cfg(feature = "book")]
+    const BOOK: &'static [u8] = include_bytes!("book.bin");
+
+    #[cfg(feature = "book")]
+    const BALANCED_OPENINGS: &'static str = include_str!("openings.txt");
+
     const BOTS: &'static [BotKind<Self>] = &[
         RandomBot::kind(),
         ProofBot::kind(),

@@ -10,6 +10,7 @@ mod weakened;
 
 use std::ops::RangeInclusive;
 
+use crate::book;
 use crate::spec::COMMON;
 use crate::{BotBuilder, BotError, BotKind, BotSpec, GameEngine};
 pub use table::LevelScore;
@@ -28,8 +29,8 @@ const WITHOUT: &str = "without";
 
 /// The parameters that specs of a bot may have, its own before those that all bots have.
 pub fn keys<G: GameEngine>(kind: &BotKind<G>) -> Vec<&'static str> {
-    let level = (kind.name == NAME).then_some(KEY);
-    kind.keys.iter().copied().chain(level).chain(COMMON).collect()
+    let own = if kind.name == NAME { &[KEY, book::KEY][..] } else { &[] };
+    kind.keys.iter().chain(own).copied().chain(COMMON).collect()
 }
 
 /// What each level of a game won against the one below it, from the second on.
@@ -40,7 +41,12 @@ pub fn scores<G: GameEngine>() -> Vec<LevelScore> {
 /// Prepares the bot that a spec asks for, without building it: a level, or whatever the game itself
 /// makes of the spec.
 pub fn configure<G: GameEngine>(game: &G, spec: &BotSpec) -> Result<BotBuilder<G>, BotError> {
-    let is_level = spec.name == NAME && spec.extra.iter().any(|(key, _)| key == KEY);
+    if spec.name == NAME { book::configure(game, spec, configure_plain) } else { game.configure(spec) }
+}
+
+/// The same for a bot that has levels, without a book.
+fn configure_plain<G: GameEngine>(game: &G, spec: &BotSpec) -> Result<BotBuilder<G>, BotError> {
+    let is_level = spec.extra.iter().any(|(key, _)| key == KEY);
     if !is_level {
         return game.configure(spec);
     }

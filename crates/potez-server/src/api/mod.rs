@@ -3,6 +3,7 @@
 pub(crate) mod catalogue;
 mod company;
 mod explain;
+mod explorer;
 mod games;
 mod leagues;
 mod moves;
@@ -117,6 +118,8 @@ fn described() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(positions::paths))
         .routes(routes!(positions::step))
         .routes(routes!(positions::why))
+        .routes(routes!(explorer::explore))
+        .routes(routes!(explorer::archive))
         .routes(routes!(puzzles::list))
         .routes(routes!(puzzles::attempt, puzzles::solution))
         .routes(routes!(games::create))

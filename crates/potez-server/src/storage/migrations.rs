@@ -4,10 +4,11 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::{StorageError, checksums, statements};
 
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 4] = [
     include_str!("../../migrations/0001_games.sql"),
     include_str!("../../migrations/0002_trust.sql"),
     include_str!("../../migrations/0003_journals.sql"),
+    include_str!("../../migrations/0004_explorer.sql"),
 ];
 
 /// How many steps the tables have had, and how many are known here.

@@ -2,6 +2,8 @@
 
 mod channel;
 mod checksums;
+mod explored;
+mod explored_statements;
 mod files;
 mod migrations;
 mod postgres;
@@ -19,6 +21,7 @@ use async_trait::async_trait;
 use crate::error::ApiError;
 
 pub use channel::NodeChannel;
+pub use explored::{ExploredCount, ExploredGame, ExploredResult, GameFilter};
 pub use postgres::Postgres;
 pub use rows::{CheckReport, CopyError, CopyReport, RowProblem, backup, check, copy};
 pub use sqlite::{Sqlite, SqliteSettings};
@@ -267,6 +270,27 @@ pub trait Storage: Send + Sync {
     async fn lines(&self, name: &str, from: u64) -> Result<Vec<String>, StorageError>;
     /// The names of the journals that begin so.
     async fn journals(&self, prefix: &str) -> Result<Vec<String>, StorageError>;
+    /// Some of the games after this name that are not found as they stand, in the order of their names.
+    async fn unexplored(&self, _after: &str, _most: usize) -> Result<Vec<String>, StorageError> {
+        Ok(Vec::new())
+    }
+    /// Puts a game where it is found, with the keys of its positions, in the place of what was there.
+    async fn explore(&self, _game: ExploredGame, _positions: Vec<u64>) -> Result<(), StorageError> {
+        Ok(())
+    }
+    /// How games went on from the position of a key, with what result.
+    async fn position_counts(&self, _key: u64, _filter: GameFilter) -> Result<Vec<ExploredCount>, StorageError> {
+        Ok(Vec::new())
+    }
+    /// The newest games that came through the position of a key, or the newest of all.
+    async fn explored_games(
+        &self,
+        _key: Option<u64>,
+        _filter: GameFilter,
+        _most: usize,
+    ) -> Result<Vec<ExploredGame>, StorageError> {
+        Ok(Vec::new())
+    }
     /// How much is stored.
     async fn room(&self) -> Result<StorageRoom, StorageError>;
     /// How many games were found to be damaged.

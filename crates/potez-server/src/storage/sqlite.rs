@@ -15,8 +15,8 @@ use super::files::DatabaseFiles;
 use super::readers::Readers;
 use super::writer::{Write, Writer, WriterJob};
 use super::{
-    Attendance, GameChange, Heartbeat, JournalLine, Retention, Storage, StorageError, StorageRoom, StoredGame,
-    migrations, statements,
+    Attendance, ExploredCount, ExploredGame, GameChange, GameFilter, Heartbeat, JournalLine, Retention, Storage,
+    StorageError, StorageRoom, StoredGame, explored_statements, migrations, statements,
 };
 
 /// Jobs that may wait for the writer; more of them make their senders wait.
@@ -241,6 +241,28 @@ impl Storage for Sqlite {
     async fn journals(&self, prefix: &str) -> Result<Vec<String>, StorageError> {
         let prefix = prefix.to_string();
         self.read(move |connection| statements::journals(connection, &prefix)).await
+    }
+
+    async fn unexplored(&self, after: &str, most: usize) -> Result<Vec<String>, StorageError> {
+        let after = after.to_string();
+        self.read(move |connection| explored_statements::unexplored(connection, &after, most)).await
+    }
+
+    async fn explore(&self, game: ExploredGame, positions: Vec<u64>) -> Result<(), StorageError> {
+        self.write(Write::Explore(Box::new(game), positions)).await
+    }
+
+    async fn position_counts(&self, key: u64, filter: GameFilter) -> Result<Vec<ExploredCount>, StorageError> {
+        self.read(move |connection| explored_statements::counts(connection, key, &filter)).await
+    }
+
+    async fn explored_games(
+        &self,
+        key: Option<u64>,
+        filter: GameFilter,
+        most: usize,
+    ) -> Result<Vec<ExploredGame>, StorageError> {
+        self.read(move |connection| explored_statements::found(connection, key, &filter, most)).await
     }
 
     async fn room(&self) -> Result<StorageRoom, StorageError> {

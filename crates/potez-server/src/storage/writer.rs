@@ -13,7 +13,9 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::files::OpenFiles;
 use super::sqlite::Place;
-use super::{GameChange, JournalLine, StorageError, StoredGame, statements};
+use super::{
+    ExploredGame, GameChange, JournalLine, StorageError, StoredGame, explored_statements, statements,
+};
 
 /// Writes committed together at most.
 const BATCH: usize = 256;
@@ -30,6 +32,7 @@ pub(super) enum Write {
     Delete { ids: Vec<String>, forget_makers: u32 },
     Check(u64),
     Line(JournalLine),
+    Explore(Box<ExploredGame>, Vec<u64>),
 }
 
 /// What the thread is asked for.
@@ -186,6 +189,7 @@ fn carry_out(connection: &Connection, run: &mut i64, write: &Write) -> Result<()
         Write::Delete { ids, forget_makers } => statements::delete(connection, ids, *forget_makers),
         Write::Check(at) => statements::check(connection, *at),
         Write::Line(line) => statements::add_line(connection, line),
+        Write::Explore(game, positions) => explored_statements::explore(connection, game, positions),
     }
 }
 

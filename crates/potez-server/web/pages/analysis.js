@@ -5,6 +5,7 @@ import * as api from "../api.js";
 import { hashOf, treeOf } from "../analysis/address.js";
 import { EvalBar, provenFor } from "../analysis/bar.js";
 import { Engine } from "../analysis/engine.js";
+import { Explorer } from "../analysis/explorer.js";
 import { openExport, openImport } from "../analysis/files.js";
 import { gameLine } from "../analysis/game_line.js";
 import { LineGraph } from "../analysis/graph.js";
@@ -66,6 +67,10 @@ class AnalysisPage {
       play: (moves) => this.#try(this.#playLine(moves)),
       learnt: () => this.#learnt(),
     });
+    this.explorer = new Explorer({
+      play: (text) => this.#try(this.play(text)),
+      open: ({ game, position, moves }) => void this.#take(Tree.ofRecord({ game, position, moves })),
+    });
     this.graph = new LineGraph(
       (node) => void this.open(node),
       () => this.#changed(),
@@ -97,6 +102,7 @@ class AnalysisPage {
         this.paths.element,
         this.#treePanel(),
         this.graph.element,
+        this.explorer.element,
       ),
     );
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
@@ -290,6 +296,7 @@ class AnalysisPage {
     this.turn.textContent = [standing, ...stocks].join(" · ");
     this.comment.value = tree.current.comment;
     this.engine.set(position.outcome ? null : spot);
+    this.explorer.set(spot);
     if (position.outcome) this.bar.set(null, position.outcome.winner ?? "draw");
     this.#changed();
   }

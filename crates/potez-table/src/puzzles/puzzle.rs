@@ -126,12 +126,7 @@ impl Puzzle {
     /// The id of the position on a table.
     pub(super) fn id_of(table: &dyn Table) -> String {
         let letter = table.description().id.chars().next().unwrap_or('p');
-        // Positions of different boards may share a key.
-        let spec: u64 = table
-            .game()
-            .bytes()
-            .fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3));
-        let mixed = (table.canonical_key() ^ spec).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mixed = crate::position_key(table, table.canonical_key());
         format!("{letter}{:08x}", mixed >> 32)
     }
 }

@@ -1,6 +1,7 @@
 //! Games at the table: bots, levels, records, remarks and reviews.
 
 mod blockade_play;
+mod book;
 mod bots;
 mod byte_player;
 mod contrast;

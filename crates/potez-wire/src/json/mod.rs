@@ -6,6 +6,7 @@ mod company;
 mod game;
 mod moves;
 mod position;
+mod explorer;
 mod puzzle;
 mod record;
 mod replay;
@@ -30,6 +31,10 @@ pub use moves::{
     BlockedView, LastMove, LessonView, MoveRequest, MoveView, SentMove, StepRequest, StepView, WhyRequest, WhyView,
 };
 pub use position::{EndingView, PathsView, PositionRequest, PositionSpec, PositionView};
+pub use explorer::{
+    ArchiveRequest, ArchiveView, ArchivedGame, BookMoveView, ExploreRequest, ExploreView, ExploredGameView,
+    ExploredMoveView, GameFilterRequest, KeyedMove, ResultCounts,
+};
 pub use puzzle::{AttemptRequest, PuzzleList, PuzzleView, SolutionView, ThemeView, VerdictView};
 pub use record::{ExportRequest, Exported, ImportRequest, Imported};
 pub use replay::{GameReplay, ViewChange};

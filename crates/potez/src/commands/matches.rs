@@ -101,10 +101,10 @@ pub(crate) struct MatchArgs {
 /// How games are played and what is kept of them.
 #[derive(Args)]
 pub(crate) struct Conditions {
-    /// Random moves before the bots take over (default: 4); every opening is played twice, colours
-    /// swapped.
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u16).range(0..=200))]
-    openings: Option<u16>,
+    /// Random moves before the bots take over (default: 4), or `balanced`: openings of the game's book after which
+    /// neither player is ahead; every opening is played twice, colours swapped.
+    #[arg(long, value_name = "PLIES|balanced", value_parser = openings)]
+    openings: Option<OpeningsChoice>,
     /// Openings from a file instead, one per line, moves separated by blanks.
     #[arg(long, value_name = "FILE", conflicts_with = "openings")]
     openings_file: Option<PathBuf>,
@@ -205,6 +205,35 @@ fn faults(standing: &Standing) -> serde_json::Value {
     json!({ "illegal": illegal, "crashes": crashes, "timeLosses": time_losses })
 }
 
+/// Where openings come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum OpeningsChoice {
+    /// Moves at random.
+    Random(u16),
+    /// The game's own list.
+    Balanced,
+}
+
+fn openings(text: &str) -> Result<OpeningsChoice, String> {
+    if text == "balanced" {
+        return Ok(OpeningsChoice::Balanced);
+    }
+    let plies = text.parse().ok().filter(|plies| *plies <= 200);
+    plies.map(OpeningsChoice::Random).ok_or_else(|| "expected a number from 0 to 200, or `balanced`".into())
+}
+
+/// The openings that come with a game's book.
+fn balanced(game: &str) -> Result<Openings, UsageError> {
+    let table = potez_table::open(game, None)?;
+    let usual = table.description().id;
+    // The list is about the usual board, whose spec is the name alone.
+    if game != usual {
+        return Err(UsageError(format!("--openings balanced: there is a list for {usual}, none for {game}")));
+    }
+    let read = Openings::read(game, table.balanced_openings());
+    read.map_err(|error| UsageError(format!("--openings balanced: {error}")))
+}
+
 /// What holds where nothing is said.
 #[derive(Clone, Copy)]
 pub(super) struct Defaults {
@@ -240,7 +269,10 @@ impl Conditions {
                 let text = load(file)?;
                 Openings::read(&game, &text).map_err(|error| UsageError(format!("{}: {error}", file.display())))?
             }
-            None => Openings::random(&game, self.openings.unwrap_or(defaults.openings).into(), self.seed),
+            None => match self.openings.unwrap_or(OpeningsChoice::Random(defaults.openings)) {
+                OpeningsChoice::Random(plies) => Openings::random(&game, plies.into(), self.seed),
+                OpeningsChoice::Balanced => balanced(&game)?,
+            },
         };
         let control = self.control(defaults.time);
         let event = Event { game, entrants, pairing, games, openings, control, seed: self.seed, sprt: None };

@@ -3,6 +3,7 @@
 mod analyze;
 mod bench;
 mod board;
+mod book;
 mod complete;
 mod db;
 mod engine;
@@ -33,6 +34,7 @@ use crate::cli::{Cli, CliCommand, PositionArgs};
 use crate::exit::UsageError;
 use crate::screen;
 
+pub(crate) use book::BookArgs;
 pub(crate) use db::DbArgs;
 pub(crate) use explain::ExplainArgs;
 pub(crate) use fleet::FleetCommand;
@@ -66,6 +68,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<()> {
         }
         CliCommand::Solve { place, time, json } => solve::run(&place, time, json),
         CliCommand::Puzzles(args) => puzzles::run(&args),
+        CliCommand::Book(args) => book::run(&args),
         CliCommand::ExplainSearch(args) => explain::run(&args),
         CliCommand::Replay { file, json } => records::replay(&file, json),
         CliCommand::Convert { file, to } => records::convert(&file, &to),

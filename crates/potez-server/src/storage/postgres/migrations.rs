@@ -12,9 +12,10 @@ use sqlx_postgres::{PgConnection, Postgres};
 use super::super::StorageError;
 use super::connections::storage_error;
 
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     include_str!("../../../migrations/postgres/0001_games.sql"),
     include_str!("../../../migrations/postgres/0002_journals.sql"),
+    include_str!("../../../migrations/postgres/0003_explorer.sql"),
 ];
 
 /// Servers that start at the same moment go one after the other.

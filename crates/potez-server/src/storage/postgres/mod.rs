@@ -5,6 +5,7 @@
 
 mod channel;
 mod connections;
+mod explored;
 mod migrations;
 mod rows;
 mod statements;
@@ -21,8 +22,8 @@ use sqlx_postgres::PgConnectOptions;
 use tokio::time::timeout;
 
 use super::{
-    Attendance, GameChange, Heartbeat, JournalLine, NodeChannel, Retention, Storage, StorageError, StorageRoom,
-    StoredGame, checksums, statements::keyed,
+    Attendance, ExploredCount, ExploredGame, GameChange, GameFilter, Heartbeat, JournalLine, NodeChannel, Retention,
+    Storage, StorageError, StorageRoom, StoredGame, checksums, statements::keyed,
 };
 use crate::database::PostgresUrl;
 use channel::PostgresChannel;
@@ -58,6 +59,11 @@ macro_rules! ask {
     ($postgres:expr, $question:ident $(, $argument:expr)*) => {{
         let mut lent = $postgres.connections.lend().await?;
         let done = timeout(PATIENCE, statements::$question(&mut lent $(, $argument)*)).await;
+        lent.settle(done)
+    }};
+    ($postgres:expr, explored::$question:ident $(, $argument:expr)*) => {{
+        let mut lent = $postgres.connections.lend().await?;
+        let done = timeout(PATIENCE, explored::$question(&mut lent $(, $argument)*)).await;
         lent.settle(done)
     }};
 }
@@ -248,6 +254,27 @@ impl Storage for Postgres {
 
     async fn journals(&self, prefix: &str) -> Result<Vec<String>, StorageError> {
         ask!(self, journals, prefix)
+    }
+
+    async fn unexplored(&self, after: &str, most: usize) -> Result<Vec<String>, StorageError> {
+        ask!(self, explored::unexplored, after, most)
+    }
+
+    async fn explore(&self, game: ExploredGame, positions: Vec<u64>) -> Result<(), StorageError> {
+        ask!(self, explored::explore, &game, &positions)
+    }
+
+    async fn position_counts(&self, key: u64, filter: GameFilter) -> Result<Vec<ExploredCount>, StorageError> {
+        ask!(self, explored::counts, key, &filter)
+    }
+
+    async fn explored_games(
+        &self,
+        key: Option<u64>,
+        filter: GameFilter,
+        most: usize,
+    ) -> Result<Vec<ExploredGame>, StorageError> {
+        ask!(self, explored::found, key, &filter, most)
     }
 
     async fn room(&self) -> Result<StorageRoom, StorageError> {
