@@ -64,7 +64,8 @@ const EXPLAIN: &str = "explain-";
 fn sentences(name: &str, lang: Lang) -> Value {
     // Courses come by themselves, to whoever opens one; the pages about recorded searches and about
     // the fleet are made by the server.
-    let is_own = |key: &str| ["rules-", "guide-", "fleet-", "book-", EXPLAIN].iter().any(|prefix| key.starts_with(prefix));
+    let is_own =
+        |key: &str| ["rules-", "guide-", "fleet-", "book-", EXPLAIN].iter().any(|prefix| key.starts_with(prefix));
     json!({ "lang": name, "locale": name, "texts": texts(lang, |key| !is_own(key)) })
 }
 

@@ -2,18 +2,15 @@
 
 use rusqlite::{Connection, Row, ToSql, params};
 
-use super::explored::{
-    ExploredCount, ExploredGame, ExploredResult, GameFilter, MOST_GAMES, MOST_ROWS, compared,
-};
 use super::StorageError;
+use super::explored::{ExploredCount, ExploredGame, ExploredResult, GameFilter, MOST_GAMES, MOST_ROWS, compared};
 
 /// Which games are asked for; the parameters of [`filter`].
 const FILTER: &str = "(?2 IS NULL OR g.spec = ?2) AND (?3 IS NULL OR g.x_name = ?3 OR g.o_name = ?3)
     AND (?4 IS NULL OR g.x_level = ?4 OR g.o_level = ?4) AND (?5 IS NULL OR g.result = ?5)
     AND (?6 IS NULL OR g.reason = ?6) AND (?7 IS NULL OR g.plies >= ?7) AND (?8 IS NULL OR g.plies <= ?8)
     AND g.result > 0";
-const COLUMNS: &str =
-    "g.game, g.version, g.spec, g.result, g.reason, g.plies, g.ended, g.x, g.o, g.x_level, g.o_level";
+const COLUMNS: &str = "g.game, g.version, g.spec, g.result, g.reason, g.plies, g.ended, g.x, g.o, g.x_level, g.o_level";
 
 /// The filter as parameters 2 to 8.
 fn filter(filter: &GameFilter) -> [Box<dyn ToSql>; 7] {

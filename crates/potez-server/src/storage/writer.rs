@@ -13,9 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::files::OpenFiles;
 use super::sqlite::Place;
-use super::{
-    ExploredGame, GameChange, JournalLine, StorageError, StoredGame, explored_statements, statements,
-};
+use super::{ExploredGame, GameChange, JournalLine, StorageError, StoredGame, explored_statements, statements};
 
 /// Writes committed together at most.
 const BATCH: usize = 256;

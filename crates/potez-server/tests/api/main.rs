@@ -4,6 +4,7 @@
 mod bad_requests;
 mod company;
 mod crowds;
+mod explorer;
 mod failing_files;
 mod faults;
 mod fleet;

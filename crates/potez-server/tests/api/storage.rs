@@ -42,7 +42,7 @@ fn databases(test: &str) -> Vec<Database> {
 }
 
 /// A test of the storage, on every database.
-async fn on_each(test: &str, check: impl AsyncFn(Arc<dyn Storage>)) {
+pub(crate) async fn on_each(test: &str, check: impl AsyncFn(Arc<dyn Storage>)) {
     for database in databases(test) {
         let storage = database.open(None).await.unwrap();
         check(storage.clone()).await;

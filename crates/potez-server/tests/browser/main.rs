@@ -6,6 +6,7 @@ mod budget;
 mod company;
 mod details;
 mod driver;
+mod explorer;
 mod friends;
 mod games;
 mod guide;

@@ -21,24 +21,35 @@ export class Explorer {
     this.spot = null;
     /** @type {import("../explorer/panel.js").Panel | null} */
     this.panel = null;
-    this.element = h("details", { class: "panel explorer-place", "data-id": "explorer" }, h("summary", null, say("web-explorer")));
+    this.element = h(
+      "details",
+      { class: "panel explorer-place", "data-id": "explorer" },
+      h("summary", null, say("web-explorer")),
+    );
     // Where there is no server there are no games to look through.
     this.element.hidden = isLocal;
     this.element.addEventListener("toggle", () => void this.#open());
   }
 
   async #open() {
-    if (!this.element.open || this.panel) return;
-    const { Panel } = await import("../explorer/panel.js");
-    if (this.panel) return;
-    this.panel = new Panel(kit, this.hooks);
-    this.element.append(this.panel.element);
+    if (!this.element.open) return;
+    if (!this.panel) {
+      const [{ Panel }, { Archive }] = await Promise.all([
+        import("../explorer/panel.js"),
+        import("../explorer/archive.js"),
+      ]);
+      if (!this.panel) {
+        this.panel = new Panel(kit, this.hooks, new Archive(kit));
+        this.element.append(this.panel.element);
+      }
+    }
     this.panel.set(this.spot);
   }
 
   /** Another position. @param {Spot} spot */
   set(spot) {
     this.spot = spot;
-    this.panel?.set(spot);
+    // What nobody sees is not asked for.
+    if (this.element.open) this.panel?.set(spot);
   }
 }

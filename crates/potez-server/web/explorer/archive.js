@@ -94,7 +94,7 @@ export class Archive {
       else counts.draws += 1;
       results.set(key, counts);
     }
-    const all = ({ x, o, draws }) => x + o + draws;
+    const all = (/** @type {Counts} */ { x, o, draws }) => x + o + draws;
     const moves = view.keyed.flatMap(({ key, move }) => {
       const counts = results.get(key);
       return counts ? [{ move, results: counts }] : [];

@@ -2,8 +2,6 @@
 // The explorer beside the analysis board: what the book, the games on this server and one's own games know of the
 // position. It comes when it is first opened.
 
-import { Archive } from "./archive.js";
-
 /** @typedef {import("../analysis/explorer.js").Kit} Kit */
 /** @typedef {import("../analysis/explorer.js").Hooks} Hooks */
 /** @typedef {{game: string, position: string | null, moves: string[]}} Spot */
@@ -16,11 +14,11 @@ import { Archive } from "./archive.js";
 const TYPING = 400;
 
 export class Panel {
-  /** @param {Kit} kit @param {Hooks} hooks */
-  constructor(kit, hooks) {
+  /** @param {Kit} kit @param {Hooks} hooks @param {import("./archive.js").Archive} archive */
+  constructor(kit, hooks, archive) {
     this.kit = kit;
     this.hooks = hooks;
-    this.archive = new Archive(kit);
+    this.archive = archive;
     /** @type {Source} */
     this.source = "book";
     /** @type {Record<string, string>} */
@@ -83,7 +81,14 @@ export class Panel {
       this.#draw();
     } catch (error) {
       if (mine !== this.asked) return;
-      kit.fill(this.body, kit.h("p", { class: "muted" }, error instanceof Error && error.message ? error.message : kit.say("web-offline")));
+      kit.fill(
+        this.body,
+        kit.h(
+          "p",
+          { class: "muted" },
+          error instanceof Error && error.message ? error.message : kit.say("web-offline"),
+        ),
+      );
     }
   }
 
@@ -146,9 +151,13 @@ export class Panel {
       this.#drawTools();
       void this.#ask();
     });
-    const forget = button(say("web-explorer-forget"), () => void this.archive.forget().then(() => this.#choose("own")), {
-      "data-id": "archive-forget",
-    });
+    const forget = button(
+      say("web-explorer-forget"),
+      () => void this.archive.forget().then(() => this.#choose("own")),
+      {
+        "data-id": "archive-forget",
+      },
+    );
     const count = this.archive.games.length;
     fill(this.own, file, h("span", { class: "facts" }, say("web-explorer-kept", { count })), count > 0 ? forget : null);
   }
@@ -183,7 +192,13 @@ export class Panel {
   #table(caption, heads, rows) {
     const { h } = this.kit;
     const head = h("tr", null, ...heads.map((text) => h("th", { scope: "col" }, text)));
-    return h("table", { class: "explored" }, h("caption", { class: "unseen" }, caption), h("thead", null, head), h("tbody", null, ...rows));
+    return h(
+      "table",
+      { class: "explored" },
+      h("caption", { class: "unseen" }, caption),
+      h("thead", null, head),
+      h("tbody", null, ...rows),
+    );
   }
 
   /** @param {View} view */
@@ -191,7 +206,9 @@ export class Panel {
     const { h, say, percent } = this.kit;
     if (view.book.length === 0) return [h("p", { class: "muted" }, say("web-explorer-no-book"))];
     const rows = view.book.map(({ move, winChance, proven, visits, games, score, interval }) => {
-      const range = interval ? say("web-explorer-range", { low: Math.round(100 * interval[0]), high: Math.round(100 * interval[1]) }) : "";
+      const range = interval
+        ? say("web-explorer-range", { low: Math.round(100 * interval[0]), high: Math.round(100 * interval[1]) })
+        : "";
       const chance = proven ? say(`web-explorer-proven-${proven}`) : percent(winChance);
       const played = score === null ? "–" : `${percent(score)} ${range}`;
       const cells = [this.#move(move), chance, String(visits), `${games}`, played];
@@ -211,7 +228,13 @@ export class Panel {
       const share = (/** @type {string} */ name, /** @type {number} */ count) =>
         count > 0 ? h("span", { class: `share ${name}`, style: `flex-grow: ${count}` }, String(count)) : null;
       const label = say("web-explorer-results", { x, o, draws });
-      const bar = h("div", { class: "shares", role: "img", "aria-label": label, title: label }, share("x", x), share("draw", draws), share("o", o));
+      const bar = h(
+        "div",
+        { class: "shares", role: "img", "aria-label": label, title: label },
+        share("x", x),
+        share("draw", draws),
+        share("o", o),
+      );
       return h("tr", null, h("td", null, this.#move(move)), h("td", null, String(all)), h("td", null, bar));
     });
     const heads = ["move", "games", "results"].map((key) => say(`web-explorer-head-${key}`));
@@ -223,7 +246,9 @@ export class Panel {
     const { h, say } = this.kit;
     const players = say("web-players", { x: x || "X", o: o || "O" });
     const rest = [ending, say("web-move-count", { count: plies })].join(" · ");
-    const name = props.href ? h("a", props, players) : h("button", { type: "button", class: "link", ...props }, players);
+    const name = props.href
+      ? h("a", props, players)
+      : h("button", { type: "button", class: "link", ...props }, players);
     return h("li", null, name, h("span", { class: "facts" }, ` ${rest}`));
   }
 

@@ -255,7 +255,8 @@ impl BookMaker {
     /// Openings after which neither player is ahead, one per line, as matches read them.
     pub fn balanced(&self) -> String {
         let BookSettings { book, nodes, width, seed, .. } = &self.settings;
-        let mut text = format!("# balanced openings of {book}, from a book with nodes {nodes}, width {width}, seed {seed}\n");
+        let mut text =
+            format!("# balanced openings of {book}, from a book with nodes {nodes}, width {width}, seed {seed}\n");
         for (line, chance) in self.graph.balanced(BALANCED_PLIES, BALANCED_MARGIN).into_iter().take(BALANCED) {
             text += &format!("{} # X {:.0} %\n", line.join(" "), 100.0 * chance);
         }

@@ -3,10 +3,10 @@
 mod analysis;
 mod catalogue;
 mod company;
+mod explorer;
 mod game;
 mod moves;
 mod position;
-mod explorer;
 mod puzzle;
 mod record;
 mod replay;
@@ -23,6 +23,10 @@ pub use catalogue::{
     PresetView, SampleView,
 };
 pub use company::{CarryCode, JoinRequest, LobbyView, OpenInvitation, Phrase, PhraseRequest, SeatTicket, Utterance};
+pub use explorer::{
+    ArchiveRequest, ArchiveView, ArchivedGame, BookMoveView, ExploreRequest, ExploreView, ExploredGameView,
+    ExploredMoveView, GameFilterRequest, KeyedMove, ResultCounts,
+};
 pub use game::{
     Act, Action, Brief, Briefs, BriefsRequest, ClockView, CreateRequest, Created, GameView, Invitation, NameRequest,
     PlayerKind, PlayerView, Players, SideRequest,
@@ -31,10 +35,6 @@ pub use moves::{
     BlockedView, LastMove, LessonView, MoveRequest, MoveView, SentMove, StepRequest, StepView, WhyRequest, WhyView,
 };
 pub use position::{EndingView, PathsView, PositionRequest, PositionSpec, PositionView};
-pub use explorer::{
-    ArchiveRequest, ArchiveView, ArchivedGame, BookMoveView, ExploreRequest, ExploreView, ExploredGameView,
-    ExploredMoveView, GameFilterRequest, KeyedMove, ResultCounts,
-};
 pub use puzzle::{AttemptRequest, PuzzleList, PuzzleView, SolutionView, ThemeView, VerdictView};
 pub use record::{ExportRequest, Exported, ImportRequest, Imported};
 pub use replay::{GameReplay, ViewChange};

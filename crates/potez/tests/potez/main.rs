@@ -6,6 +6,7 @@ use std::ffi::OsString;
 mod arena_kill;
 mod arena_match;
 mod arena_protocols;
+mod book;
 mod cli;
 mod databases;
 mod explain;

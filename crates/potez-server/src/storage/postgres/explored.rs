@@ -33,11 +33,7 @@ fn filtered<'q>(asked: Asked<'q>, filter: &GameFilter) -> Asked<'q> {
 }
 
 /// Games after this name whose tables are not those of their version.
-pub(super) async fn unexplored(
-    connection: &mut PgConnection,
-    after: &str,
-    most: usize,
-) -> Result<Vec<String>, Error> {
+pub(super) async fn unexplored(connection: &mut PgConnection, after: &str, most: usize) -> Result<Vec<String>, Error> {
     let rows = query::<Postgres>(
         "SELECT id FROM games WHERE id > $1 AND NOT EXISTS
             (SELECT 1 FROM explored_games e WHERE e.game = id AND e.version = games.version)
@@ -143,9 +139,8 @@ pub(super) async fn found(
     wanted: &GameFilter,
     most: usize,
 ) -> Result<Vec<ExploredGame>, Error> {
-    let of_position = format!(
-        "AND g.game IN (SELECT DISTINCT game FROM explored_positions WHERE key = $1 LIMIT {MOST_GAMES})"
-    );
+    let of_position =
+        format!("AND g.game IN (SELECT DISTINCT game FROM explored_positions WHERE key = $1 LIMIT {MOST_GAMES})");
     let of_position = if key.is_some() { of_position.as_str() } else { "AND $1::bigint IS NULL" };
     let text = format!(
         "SELECT g.game, g.version, g.spec, g.result, g.reason, g.plies, g.ended, g.x, g.o, g.x_level, g.o_level

@@ -112,8 +112,7 @@ impl WorkFile {
         for line in lines {
             maker.restore(line).with_context(|| path.display().to_string())?;
         }
-        let mut file =
-            OpenOptions::new().create(true).truncate(false).write(true).open(path).with_context(cannot)?;
+        let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path).with_context(cannot)?;
         file.set_len(whole.len() as u64).with_context(cannot)?;
         io::Seek::seek(&mut file, io::SeekFrom::End(0)).with_context(cannot)?;
         let mut work = Self(file);

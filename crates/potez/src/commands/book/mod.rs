@@ -116,7 +116,8 @@ fn columns(texts: [&str; 6]) -> String {
 }
 
 fn head(words: &Words) -> String {
-    let said = ["move", "chance", "visits", "games", "score", "proven"].map(|key| words.say(&format!("book-{key}"), &[]));
+    let said =
+        ["move", "chance", "visits", "games", "score", "proven"].map(|key| words.say(&format!("book-{key}"), &[]));
     columns([&said[0], &said[1], &said[2], &said[3], &said[4], &said[5]])
 }
 
