@@ -45,7 +45,7 @@ fn random_games() -> Vec<(ExploredGame, Box<dyn Table>)> {
         };
         (game, table)
     };
-    (0..60).map(of).collect()
+    (0..40).map(of).collect()
 }
 
 /// Whether a game fits, written down without any database.
@@ -102,8 +102,8 @@ async fn found_as_by_a_scan(storage: Arc<dyn Storage>) {
     assert_eq!(storage.unexplored("", 100).await.unwrap(), Vec::<String>::new());
     let mut compared = 0;
     for filter in filters() {
-        for (_, table) in games.iter().step_by(7) {
-            for key in position_keys(table.as_ref()) {
+        for (_, table) in games.iter().step_by(19) {
+            for key in position_keys(table.as_ref()).into_iter().step_by(2) {
                 let mut counts = storage.position_counts(key, filter.clone()).await.unwrap();
                 counts.sort_by_key(|count| (count.next, count.result));
                 assert_eq!(counts, scan(&games, key, &filter), "{filter:?}");
@@ -122,7 +122,7 @@ async fn found_as_by_a_scan(storage: Arc<dyn Storage>) {
         let found = storage.explored_games(None, filter.clone(), 10).await.unwrap();
         assert_eq!(found.iter().collect::<Vec<_>>(), wanted[..wanted.len().min(10)], "{filter:?}");
     }
-    assert!(compared > 100, "{compared}");
+    assert!(compared > 30, "{compared}");
     // A game that is deleted is no longer found, one that changes has to be put there anew.
     let key = position_keys(games[1].1.as_ref())[0];
     let all = |counts: Vec<ExploredCount>| counts.iter().map(|count| count.games).sum::<u64>();
