@@ -30,7 +30,8 @@ pub struct SelfPlayed {
 
 /// What a file is called in jobs and where workers ask for it: the SHA-256 of its bytes.
 pub fn digest(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    let digit = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or_default();
+    Sha256::digest(bytes).iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
 impl SelfPlayTerms {
