@@ -151,8 +151,9 @@ impl Slot {
     ///
     /// A server that was killed may have forgotten how far its stream was and remember how far our
     /// consumer was: new jobs then have numbers that the consumer believes to be behind it. Jobs that
-    /// wait while the consumer knows of none, twice in a row, are the sign of it. Where it remembers leases of jobs that
-    /// are gone it never knows of none: then a job that no worker holds for two leases while we ask for it is the sign.
+    /// wait while the consumer knows of none, twice in a row, are the sign of it. Where it remembers leases of
+    /// jobs that are gone it never knows of none: then a job that no worker holds for two leases, while we ask
+    /// for jobs, is the sign.
     async fn look_around(&mut self) {
         self.idle += 1;
         if !self.idle.is_multiple_of(LOOK) {
