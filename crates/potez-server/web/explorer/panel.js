@@ -225,8 +225,11 @@ export class Panel {
     const rows = moves.map(({ move, results }) => {
       const { x, o, draws } = results;
       const all = x + o + draws;
-      const share = (/** @type {string} */ name, /** @type {number} */ count) =>
-        count > 0 ? h("span", { class: `share ${name}`, style: `flex-grow: ${count}` }, String(count)) : null;
+      const share = (/** @type {string} */ name, /** @type {number} */ count) => {
+        const part = h("span", { class: `share ${name}` }, String(count));
+        part.style.flexGrow = String(count);
+        return count > 0 ? part : null;
+      };
       const label = say("web-explorer-results", { x, o, draws });
       const bar = h(
         "div",
