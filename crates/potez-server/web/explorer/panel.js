@@ -126,7 +126,7 @@ export class Panel {
     });
     fill(
       this.filters,
-      text("player", "search"),
+      text("player", "text"),
       choice("level", levels),
       choice("result", results),
       choice("reason", endings),

@@ -84,9 +84,9 @@ const BALANCED: usize = 300;
 
 impl BookMaker {
     /// A book that knows nothing yet.
-    pub fn new(settings: BookSettings) -> Result<Self, Message> {
+    pub fn new(mut settings: BookSettings) -> Result<Self, Message> {
         let start = crate::open(&settings.book, None)?;
-        let settings = BookSettings { book: start.game(), ..settings };
+        settings.book = start.game();
         let graph = BookGraph::new(start.as_ref());
         Ok(Self { settings, start, graph, games: 0 })
     }
@@ -255,12 +255,11 @@ impl BookMaker {
     /// Openings after which neither player is ahead, one per line, as matches read them.
     pub fn balanced(&self) -> String {
         let BookSettings { book, nodes, width, seed, .. } = &self.settings;
-        let mut text =
-            format!("# balanced openings of {book}, from a book with nodes {nodes}, width {width}, seed {seed}\n");
-        for (line, chance) in self.graph.balanced(BALANCED_PLIES, BALANCED_MARGIN).into_iter().take(BALANCED) {
-            text += &format!("{} # X {:.0} %\n", line.join(" "), 100.0 * chance);
-        }
-        text
+        let head = format!("# balanced openings of {book}, from a book with nodes {nodes}, width {width}, seed {seed}");
+        let even = self.graph.balanced(BALANCED_PLIES, BALANCED_MARGIN);
+        let lines = even.into_iter().take(BALANCED);
+        let lines = lines.map(|(line, chance)| format!("{} # X {:.0} %", line.join(" "), 100.0 * chance));
+        [head].into_iter().chain(lines).map(|line| line + "\n").collect()
     }
 }
 
@@ -286,7 +285,7 @@ fn written(line: &BookLine) -> String {
     serde_json::to_string(line).unwrap_or_default()
 }
 
-/// Spreads the bits of a number (the finaliser of SplitMix64).
+/// Spreads the bits of a number (the finaliser of `SplitMix64`).
 fn mix(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
