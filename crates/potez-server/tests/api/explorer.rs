@@ -26,7 +26,7 @@ fn random_game(game: &str, seed: u64) -> Box<dyn Table> {
 fn random_games() -> Vec<(ExploredGame, Box<dyn Table>)> {
     let of = |number: u64| {
         // Two boards, of which the second has some positions with the same keys of their own.
-        let table = random_game(if number % 4 == 0 { "havannah:size=4" } else { "havannah:size=3" }, number);
+        let table = random_game(if number.is_multiple_of(4) { "havannah:size=4" } else { "havannah:size=3" }, number);
         let result = match table.outcome() {
             Some(Outcome::Win(Player::X)) => ExploredResult::X,
             Some(Outcome::Win(Player::O)) => ExploredResult::O,
