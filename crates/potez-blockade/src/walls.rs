@@ -132,6 +132,12 @@ impl<const N: usize> Position<N> {
         self.open_region(&self.edges(), wall, &pawns).covers(&pawns)
     }
 
+    /// Rule 4.5 for a wall in a free slot, whoever places it, with all pawns where they are.
+    #[inline]
+    pub fn keeps_ways(&self, wall: Wall) -> bool {
+        self.leaves_ways(wall, self.pawns(self.turn()))
+    }
+
     /// Every pawn without a way, with each home it cannot reach (with `goal=rank`, no goal at all),
     /// when the pawns of the player to move stand on the given squares.
     pub(crate) fn cut_offs(&self, edges: &Edges<N>, pawns: [Square; 2]) -> Vec<CutOff> {

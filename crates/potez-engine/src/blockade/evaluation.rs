@@ -1,10 +1,13 @@
 //! The evaluation: how far everybody has to go, and how easily a wall makes it further.
 
+use std::sync::Arc;
+
 use potez_blockade::{Axis, Bits, Edges, Goal, Position, Square, Wall};
 use potez_core::{Player, Position as _};
 use potez_search::Score;
 use potez_search::alphabeta::Evaluator;
 
+use super::net::{BlockadeNet, inputs_past};
 use super::race;
 use super::weights::{EvalTerms, TERMS, TaperedWeights};
 
@@ -47,6 +50,8 @@ pub(super) struct PathEvaluator {
     /// Whether races may be decided without search: not when a position of them has stood twice
     /// (Rule 5.3).
     pub(super) decides_races: bool,
+    /// The net that evaluates; without it the weighted sum does.
+    pub(super) net: Option<Arc<BlockadeNet>>,
 }
 
 /// The advantage in points with which 73 % of games are won: docs/notebook/blockade.md.
@@ -61,10 +66,13 @@ impl<const N: usize> Evaluator<Position<N>> for PathEvaluator {
     }
 
     fn evaluate_in_window(&mut self, pos: &Position<N>, alpha: Score, beta: Score) -> Score {
+        let distances = pos.distances();
+        if let Some(net) = &self.net {
+            return Score::estimate(net.points(&inputs_past(pos, &pos.edges(), distances)));
+        }
         let (mover, waiter) = (pos.turn(), !pos.turn());
         let [own, other] = [mover, waiter].map(|player| stock(pos, player));
         let terms = self.weights.terms(own + other);
-        let distances = pos.distances();
         let mut value = terms.path_balance(distances, mover) + terms.tempo + terms.stock * (own as i32 - other as i32);
         // The margin is added before the score is returned: what comes out is a bound that the
         // search may trust, not a guess on the far side of the window.
@@ -166,7 +174,22 @@ pub(super) fn for_each_cut<const N: usize>(
     mut each: impl FnMut(Wall, i32),
 ) {
     let least = shortest(distances[player.index()]);
-    let narrow = narrow_slots(pos, player, edges, least, distances[player.index()]);
+    let depth = usize::from(least);
+    // A path this long is in a maze: a wall more or less says little about it.
+    if depth > LONGEST {
+        return;
+    }
+    let mut here = Bits::EMPTY;
+    for (square, distances) in pos.pawns(player).into_iter().zip(distances[player.index()]) {
+        if distances.contains(&least) {
+            here |= Bits::one(square);
+        }
+    }
+    let mut layers = [Bits::EMPTY; LONGEST];
+    for (room, layer) in layers[..depth].iter_mut().zip(edges.layers(pos.goals(player))) {
+        *room = layer;
+    }
+    let (narrow, _) = narrow_slots(edges, here, &layers[..depth]);
     // Without a wall of that colour the enemy can cut nothing, however narrow the path is.
     let walls = Axis::BOTH.map(|axis| match pos.stock(!player, axis) {
         0 => Bits::EMPTY,
@@ -182,10 +205,10 @@ pub(super) fn for_each_cut<const N: usize>(
     for axis in Axis::BOTH {
         for at in walls[axis.index()].squares() {
             let wall = Wall { at, axis };
-            let edges = edges.with_wall(wall);
-            if closing[axis.index()].contains(at) && cuts_off(pos, &edges, distances) {
+            if closing[axis.index()].contains(at) && !pos.keeps_ways(wall) {
                 continue;
             }
+            let edges = edges.with_wall(wall);
             // From the goals to the pawns, since one flood then serves both pawns.
             let detour = i32::from(steps(&edges, goals, pawns)) - i32::from(least);
             if detour > 0 {
@@ -193,12 +216,6 @@ pub(super) fn for_each_cut<const N: usize>(
             }
         }
     }
-}
-
-/// Whether some pawn has no path past these edges, or one much longer than any is now.
-fn cuts_off<const N: usize>(pos: &Position<N>, edges: &Edges<N>, distances: Distances) -> bool {
-    let most = furthest(distances);
-    pos.distances_past(edges, usize::from(most)).as_flattened().as_flattened().contains(&most)
 }
 
 /// Walls are evaluated by distances up to this: some steps beyond the longest path there is.
@@ -226,59 +243,94 @@ fn steps<const N: usize>(edges: &Edges<N>, from: Bits<N>, to: Bits<N>) -> u8 {
 
 /// A player's shortest path.
 #[inline]
-fn shortest(distances: [[u8; 2]; 2]) -> u8 {
+pub(super) fn shortest(distances: [[u8; 2]; 2]) -> u8 {
     distances.as_flattened().iter().copied().min().unwrap_or(0)
 }
 
-/// The slots in which a wall would cut all shortest paths of a player at one place.
-///
-/// The paths are followed step by step, all at once: where they cross a single edge, or two that
-/// lie side by side, one wall cuts them all.
-fn narrow_slots<const N: usize>(
-    pos: &Position<N>,
-    player: Player,
-    edges: &Edges<N>,
-    least: u8,
-    distances: [[u8; 2]; 2],
-) -> [Bits<N>; 2] {
-    let mut here = Bits::EMPTY;
-    for (square, distances) in pos.pawns(player).into_iter().zip(distances) {
-        if distances.contains(&least) {
-            here |= Bits::one(square);
-        }
+/// The edges that shortest paths cross in one step: those between rows, and those between columns.
+#[derive(Clone, Copy)]
+pub(super) struct Crossing<const N: usize> {
+    upright: Bits<N>,
+    level: Bits<N>,
+}
+
+impl<const N: usize> Crossing<N> {
+    /// No edge.
+    pub(super) const NONE: Self = Self { upright: Bits::EMPTY, level: Bits::EMPTY };
+
+    /// The edges from some squares to those of a layer, and where they lead.
+    #[inline]
+    pub(super) fn step(edges: &Edges<N>, from: &Bits<N>, layer: &Bits<N>) -> (Self, Bits<N>) {
+        let [up, down] = [edges.step_up(from) & *layer, edges.step_down(from) & *layer];
+        let [left, right] = [edges.step_left(from) & *layer, edges.step_right(from) & *layer];
+        (Self { upright: up | down.up(), level: left | right.left() }, up | down | left | right)
     }
-    let mut layers = [Bits::EMPTY; LONGEST];
-    let depth = usize::from(least);
-    let mut narrow = [Bits::EMPTY; 2];
-    // A path this long is in a maze: a wall more or less says little about it.
-    if depth > LONGEST {
-        return narrow;
+
+    /// The number of edges between rows, and between columns.
+    #[inline]
+    pub(super) fn counts(&self) -> (u32, u32) {
+        (self.upright.count(), self.level.count())
     }
-    for (room, layer) in layers[..depth].iter_mut().zip(edges.layers(pos.goals(player))) {
-        *room = layer;
-    }
-    // The layers count from the goal, so the pawns walk down them: every step on a shortest path
-    // leads into the next.
-    for layer in layers[..depth].iter().rev() {
-        let [up, down] = [edges.step_up(&here) & *layer, edges.step_down(&here) & *layer];
-        let [left, right] = [edges.step_left(&here) & *layer, edges.step_right(&here) & *layer];
-        let (upright, level) = (up | down.up(), left | right.left());
+
+    /// The slots in which a wall covers all of the edges, by axis.
+    #[inline]
+    pub(super) fn covering_slots(&self) -> [Bits<N>; 2] {
+        let Self { upright, level } = self;
         // An edge is covered by a wall in its own slot or in the one before it; two edges only by
         // the slot that they share.
-        match (upright.count(), level.count()) {
-            (1, 0) => narrow[0] |= upright | upright.left(),
-            (2, 0) => narrow[0] |= upright & upright.left(),
-            (0, 1) => narrow[1] |= level | level.up(),
-            (0, 2) => narrow[1] |= level & level.up(),
-            _ => {}
+        match self.counts() {
+            (1, 0) => [*upright | upright.left(), Bits::EMPTY],
+            (2, 0) => [*upright & upright.left(), Bits::EMPTY],
+            (0, 1) => [Bits::EMPTY, *level | level.up()],
+            (0, 2) => [Bits::EMPTY, *level & level.up()],
+            _ => [Bits::EMPTY; 2],
         }
-        here = up | down | left | right;
     }
-    narrow
+
+    /// The slots in which a wall covers one of these edges and one of the step before: it may cut
+    /// all paths, too, some at the one step and the others at the other.
+    #[inline]
+    pub(super) fn stepped_slots(&self, before: &Self) -> [Bits<N>; 2] {
+        // A square has four sides: with more edges than that some path gets past.
+        const MOST: u32 = 4;
+        let few = |crossing: &Self| crossing.upright.count() + crossing.level.count() <= MOST;
+        if !few(self) || !few(before) {
+            return [Bits::EMPTY; 2];
+        }
+        [
+            self.upright & before.upright.left() | before.upright & self.upright.left(),
+            self.level & before.level.up() | before.level & self.level.up(),
+        ]
+    }
+}
+
+/// The slots in which a wall would cut all the shortest paths from some squares down the layers at
+/// one step, the goal being the first layer; and those in which it might at two.
+///
+/// The paths are followed step by step, all at once: the layers count from the goal, so the pawns
+/// walk down them.
+pub(super) fn narrow_slots<const N: usize>(
+    edges: &Edges<N>,
+    from: Bits<N>,
+    layers: &[Bits<N>],
+) -> ([Bits<N>; 2], [Bits<N>; 2]) {
+    let mut here = from;
+    let (mut narrow, mut stepped) = ([Bits::EMPTY; 2], [Bits::EMPTY; 2]);
+    let mut before = Crossing::NONE;
+    for layer in layers.iter().rev() {
+        let (crossing, next) = Crossing::step(edges, &here, layer);
+        let (covering, over_two) = (crossing.covering_slots(), crossing.stepped_slots(&before));
+        for axis in 0..2 {
+            narrow[axis] |= covering[axis];
+            stepped[axis] |= over_two[axis];
+        }
+        (here, before) = (next, crossing);
+    }
+    (narrow, stepped)
 }
 
 /// Paths longer than this are not searched for narrow places.
-const LONGEST: usize = 48;
+pub(super) const LONGEST: usize = 48;
 
 /// The squares a player runs for, as its first or second goal.
 pub(super) fn target<const N: usize>(pos: &Position<N>, player: Player, goal: usize) -> Bits<N> {
@@ -316,7 +368,7 @@ mod tests {
     #[test]
     fn the_evaluation_is_the_weighted_sum_of_the_features() {
         let game: Game<SMALL> = "blockade:rows=7,cols=7,walls=3".parse().unwrap();
-        let mut evaluator = PathEvaluator { weights: TaperedWeights::standard(), decides_races: false };
+        let mut evaluator = PathEvaluator { weights: TaperedWeights::standard(), decides_races: false, net: None };
         let mut rng = fastrand::Rng::with_seed(5);
         let mut checked = 0;
         for _ in 0..60 {

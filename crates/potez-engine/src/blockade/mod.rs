@@ -1,13 +1,16 @@
-//! What is known of Blockade: alpha-beta with an evaluation by shortest paths.
+//! What is known of Blockade: alpha-beta with a net that evaluates shortest paths.
 //!
-//! `evaluation` says what a position is worth, with the numbers of `weights`; `ordering`
+//! `net` says what a position is worth, from distances and from what `exposure` finds of narrow
+//! places; `evaluation` says it without the net, with the numbers of `weights`; `ordering` says
 //! which turns are searched; `race` decides many positions without walls in stock, and
 //! `retrograde` what is left of them; `player` puts them together. `baselines` are there to
 //! be measured against.
 
 mod baselines;
 mod evaluation;
+mod exposure;
 mod facts;
+pub mod net;
 mod ordering;
 mod paths;
 mod player;
@@ -18,7 +21,10 @@ mod themes;
 mod weights;
 
 pub use evaluation::Features;
+pub use ordering::listed_turns;
 pub use weights::{ANCHOR_WEIGHTS, ANCHORS, TERMS, interpolation};
+
+use std::sync::Arc;
 
 use potez_blockade::{Game, Move, Position};
 use potez_core::{PathView, Record, Remark};
@@ -31,12 +37,40 @@ use crate::classic::blockade::ShortestPaths;
 use crate::proof_bot::ProofBot;
 use crate::random::RandomBot;
 use crate::searches::FixedDepth;
-use crate::{BotBuilder, BotError, BotKind, BotSpec, Contrast, GameEngine, Solution};
+use crate::{Bot, BotBuilder, BotError, BotKind, BotSpec, Contrast, GameEngine, Solution};
 use baselines::{Bb4, PathDifference};
+use net::BlockadeNet;
 use player::BlockadePlayer;
 
 /// The parameter of the original program: how far from an enemy pawn walls are considered.
 const RADIUS: &str = "radius";
+
+/// The full-strength player with another net, or with the weighted sum where there is none. Its
+/// settings say how many threads it uses and how many lines it reports.
+pub fn player<const N: usize>(
+    game: &Game<N>,
+    net: Option<&BlockadeNet>,
+    settings: &AlphaBetaSettings,
+) -> Box<dyn Bot<Game<N>>> {
+    Box::new(BlockadePlayer::new(game, settings, net.cloned().map(Arc::new)))
+}
+
+/// The parameter that omits a part of the player.
+const WITHOUT: &str = "without";
+
+/// Whether a spec leaves the net to the player.
+fn has_net(spec: &BotSpec) -> Result<bool, BotError> {
+    match spec.extra.iter().find(|(key, _)| key == WITHOUT) {
+        None => Ok(true),
+        Some((_, part)) if part == "net" => Ok(false),
+        Some((_, part)) => Err(BotError::BadValue {
+            name: spec.name.clone(),
+            key: WITHOUT.into(),
+            value: part.clone(),
+            allowed: "net".into(),
+        }),
+    }
+}
 
 /// What a spec says about an alpha-beta search.
 fn settings(spec: &BotSpec) -> AlphaBetaSettings {
@@ -102,10 +136,11 @@ impl<const N: usize> GameEngine for Game<N> {
         },
         BotKind {
             name: "potez",
-            keys: &[],
-            configure: |_, spec| {
-                let settings = settings(spec);
-                Ok(BotBuilder::new(move || BlockadePlayer::new(&settings)))
+            keys: &[WITHOUT],
+            configure: |game, spec| {
+                let (game, settings, with_net) = (game.clone(), settings(spec), has_net(spec)?);
+                // The net is read when the bot is built: checking a spec must not decode its weights.
+                Ok(BotBuilder::new(move || BlockadePlayer::new(&game, &settings, with_net.then(BlockadeNet::shared))))
             },
         },
     ];

@@ -5,10 +5,10 @@
 //! gets nowhere, so pawn moves and walls are ranked apart and only the best are paired.
 
 use potez_blockade::{Axis, Bits, Edges, Move, Position, Square, Turn, Wall};
-use potez_core::Position as _;
+use potez_core::{Player, Position as _};
 use potez_search::alphabeta::{MoveList, MoveOrdering};
 
-use super::evaluation::{Distances, add_path_edges, for_each_cut, furthest, stock, target};
+use super::evaluation::{Distances, add_path_edges, for_each_cut, furthest, narrow_slots, stock, target};
 use super::race;
 use super::weights::{EvalTerms, TaperedWeights};
 
@@ -119,10 +119,27 @@ impl<const N: usize> SelectiveOrdering<N> {
         crossed
     }
 
+    /// The slots in which a wall may make some pawn's way to some goal longer: everywhere else all
+    /// distances stay what they are.
+    fn narrow_slots_of_all(&mut self, pos: &Position<N>, edges: &Edges<N>, distances: Distances) -> [Bits<N>; 2] {
+        let mut narrow = [Bits::EMPTY; 2];
+        for (player, goal) in [(Player::X, 0), (Player::X, 1), (Player::O, 0), (Player::O, 1)] {
+            self.layers.clear();
+            self.layers.extend(edges.layers(target(pos, player, goal)));
+            for (pawn, square) in pos.pawns(player).into_iter().enumerate() {
+                let steps = usize::from(distances[player.index()][pawn][goal]);
+                let (slots, stepped) = narrow_slots(edges, Bits::one(square), &self.layers[..steps]);
+                narrow = [narrow[0] | slots[0] | stepped[0], narrow[1] | slots[1] | stepped[1]];
+            }
+        }
+        narrow
+    }
+
     /// The walls across the enemy's paths, and those that keep the enemy from cutting the mover's,
     /// the best first.
     fn list_walls(&mut self, pos: &Position<N>, terms: &EvalTerms, edges: &Edges<N>, distances: Distances) {
         let crossed = self.enemy_edges(pos, edges, distances, self.width.slack);
+        let narrow = self.narrow_slots_of_all(pos, edges, distances);
         let shields = self.list_threats(pos, edges, distances);
         // Walls after which the worst of the enemy's would cut something off, so that it may not be
         // placed.
@@ -141,7 +158,11 @@ impl<const N: usize> SelectiveOrdering<N> {
             let index = axis.index();
             for at in ((slots[index] | shields[index] | guards[index]) & placeable[index]).squares() {
                 let wall = Wall { at, axis };
-                let after = pos.distances_past(&edges.with_wall(wall), usize::from(most));
+                let after = if narrow[index].contains(at) {
+                    pos.distances_past(&edges.with_wall(wall), usize::from(most))
+                } else {
+                    distances
+                };
                 let closing = closing[index].contains(at);
                 // Rule 4.5: a wall that cuts a pawn off is not legal, wherever the pawn moves
                 // first.
@@ -246,6 +267,13 @@ impl<const N: usize> SelectiveOrdering<N> {
             }
         }
     }
+}
+
+/// The turns that the search would try in a position, in no order.
+pub fn listed_turns<const N: usize>(pos: &Position<N>) -> Vec<Move> {
+    let mut moves = MoveList::default();
+    SelectiveOrdering::new(TaperedWeights::standard(), ListWidth::STANDARD).candidates(pos, 0, &mut moves);
+    moves.iter().collect()
 }
 
 /// Rule 4.3: whether two walls cannot both stand.

@@ -1,5 +1,6 @@
 //! The full-strength player and the solver: alpha-beta with this game's evaluation and ordering.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use potez_blockade::{Game, Move, Position};
@@ -9,6 +10,7 @@ use potez_search::trace::{SearchTrace, Technique};
 use potez_search::{Limits, Line, Report, Score, Stop, TimeManager};
 
 use super::evaluation::PathEvaluator;
+use super::net::BlockadeNet;
 use super::ordering::{ListWidth, SelectiveOrdering};
 use super::weights::TaperedWeights;
 use super::{race, retrograde};
@@ -16,18 +18,22 @@ use crate::{Bot, Solution};
 
 type PathSearch<const N: usize> = AlphaBeta<Position<N>, PathEvaluator, SelectiveOrdering<N>>;
 
-/// The techniques that the player uses.
-fn tuning() -> Tuning {
+/// The techniques that the player uses on a board of so many squares.
+fn tuning(squares: usize) -> Tuning {
     Tuning {
         // Losses are believed when every turn that the ordering lists loses: to search thousands of
-        // other turns in every lost position costs more than it saves.
-        verify_losses: false,
+        // other turns in every lost position costs more than it saves. On a small board there are
+        // some hundred turns, and most games are lost to one that was not listed.
+        verify_losses: squares <= SMALL_BOARD,
         aspiration: Some(12),
         late_move_reductions: Some(REDUCTIONS),
         late_move_pruning: LATE_MOVE_PRUNING.to_vec(),
         ..Tuning::default()
     }
 }
+
+/// Boards of up to this many squares are small: 7 × 9 and 8 × 10 are.
+const SMALL_BOARD: usize = 80;
 
 /// Turns that are searched at depth one, two and three: 41 of 60 against searching all of them, at
 /// 60 ms per move.
@@ -41,6 +47,7 @@ const REDUCTIONS: LateMoveReductions =
 /// The full-strength player.
 pub(super) struct BlockadePlayer<const N: usize> {
     settings: AlphaBetaSettings,
+    net: Option<Arc<BlockadeNet>>,
     search: PathSearch<N>,
     /// The search that does not decide races by themselves, once a position has stood twice.
     repetition_search: Option<PathSearch<N>>,
@@ -49,9 +56,10 @@ pub(super) struct BlockadePlayer<const N: usize> {
 impl<const N: usize> BlockadePlayer<N> {
     /// A player with these threads and lines; the techniques of the settings are replaced by its
     /// own.
-    pub(super) fn new(settings: &AlphaBetaSettings) -> Self {
-        let settings = AlphaBetaSettings { tuning: tuning(), ..settings.clone() };
-        Self { search: search(true, settings.clone()), settings, repetition_search: None }
+    pub(super) fn new(game: &Game<N>, settings: &AlphaBetaSettings, net: Option<Arc<BlockadeNet>>) -> Self {
+        let squares = game.rules().rows() * game.rules().cols();
+        let settings = AlphaBetaSettings { tuning: tuning(squares), ..settings.clone() };
+        Self { search: search(true, net.clone(), settings.clone()), settings, net, repetition_search: None }
     }
 }
 
@@ -60,7 +68,7 @@ impl<const N: usize> BlockadePlayer<N> {
     /// table of the first calls decided would stay there.
     fn search_for(&mut self, record: &Record<Game<N>>) -> &mut PathSearch<N> {
         if has_repeated(record) {
-            self.repetition_search.get_or_insert_with(|| search(false, self.settings.clone()))
+            self.repetition_search.get_or_insert_with(|| search(false, self.net.clone(), self.settings.clone()))
         } else {
             &mut self.search
         }
@@ -70,7 +78,7 @@ impl<const N: usize> BlockadePlayer<N> {
     /// one or of the other, or the claim as it was, which is worth less than a proof.
     fn confirmed(&self, record: &Record<Game<N>>, claimed: Report<Move>, limits: Limits, stop: &Stop) -> Report<Move> {
         let settings = AlphaBetaSettings { tuning: full_width(REDUCTIONS), ..self.settings.clone() };
-        let mut full = search::<N>(!has_repeated(record), settings);
+        let mut full = search::<N>(!has_repeated(record), self.net.clone(), settings);
         let found = full.search(record.position(), &history(record), limits, stop, &mut |_| {});
         let (nodes, time) = (claimed.nodes + found.nodes, claimed.time + found.time);
         let is_proven = found.lines.first().is_some_and(|line| line.proof.is_some());
@@ -99,13 +107,17 @@ fn rest(limits: Limits, report: &Report<Move>) -> Option<Limits> {
 
 /// The techniques of a search that tries every turn before it believes in a loss.
 fn full_width(reductions: LateMoveReductions) -> Tuning {
-    Tuning { verify_losses: true, late_move_pruning: Vec::new(), late_move_reductions: Some(reductions), ..tuning() }
+    Tuning { verify_losses: true, late_move_pruning: Vec::new(), late_move_reductions: Some(reductions), ..tuning(0) }
 }
 
-fn search<const N: usize>(decides_races: bool, settings: AlphaBetaSettings) -> PathSearch<N> {
+fn search<const N: usize>(
+    decides_races: bool,
+    net: Option<Arc<BlockadeNet>>,
+    settings: AlphaBetaSettings,
+) -> PathSearch<N> {
     let weights = TaperedWeights::standard();
     let ordering = SelectiveOrdering::new(weights.clone(), ListWidth::STANDARD);
-    AlphaBeta::new(PathEvaluator { weights, decides_races }, ordering, settings)
+    AlphaBeta::new(PathEvaluator { weights, decides_races, net }, ordering, settings)
 }
 
 /// The keys of the positions before the present one.
@@ -176,7 +188,7 @@ pub(super) fn solve<const N: usize>(record: &Record<Game<N>>, limits: Limits, st
     let timer = TimeManager::start(limits, stop);
     let tuning = full_width(if is_race { RACE_REDUCTIONS } else { REDUCTIONS });
     let settings = AlphaBetaSettings { tuning, ..AlphaBetaSettings::default() };
-    let mut searched = search::<N>(decides_races, settings);
+    let mut searched = search::<N>(decides_races, None, settings);
     // Only retrograde analysis tells a draw from what is merely long: it gets what time is left,
     // little if there is little.
     let time = if is_race {
