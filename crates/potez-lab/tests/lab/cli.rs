@@ -41,6 +41,8 @@ fn errors_name_the_culprit() {
         (&["self-play", "games.txt", "--sizes", "40"], "a size is a number from"),
         (&["train", "weights.bin", "/nowhere/games.txt"], "/nowhere/games.txt"),
         (&["tune-blockade", "byte"], "byte"),
+        (&["blockade-train", "/nowhere/games.txt", "--out", "weights.bin"], "/nowhere/games.txt"),
+        (&["blockade-gate", "/nowhere/weights.bin"], "/nowhere/weights.bin"),
         (&["races", "--time", "soon"], "a time such as"),
         (&["levels", "byte", "--from", "1"], "1"),
     ] {

@@ -1,5 +1,6 @@
 //! The studies on small numbers, and what they are made of.
 
+mod blockade;
 mod census;
 mod cli;
 mod files;
