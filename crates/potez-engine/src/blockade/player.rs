@@ -23,7 +23,7 @@ fn tuning(squares: usize) -> Tuning {
     Tuning {
         // Losses are believed when every turn that the ordering lists loses: to search thousands of
         // other turns in every lost position costs more than it saves. On a small board there are
-        // some hundred turns, and most games are lost to one that was not listed.
+        // some hundred turns, and games were lost to one that was not listed.
         verify_losses: squares <= SMALL_BOARD,
         aspiration: Some(12),
         late_move_reductions: Some(REDUCTIONS),
