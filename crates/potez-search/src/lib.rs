@@ -22,6 +22,10 @@ mod table;
 mod time_manager;
 pub mod trace;
 
+/// Whether this is a module for browsers: it has one thread, nobody steps through its searches, and it
+/// must be small. What only threads or traces need is behind a test of this, and the compiler drops it.
+const IS_MODULE: bool = cfg!(target_family = "wasm");
+
 pub use alphabeta::AlphaBeta;
 pub use limits::{Clock, Limits};
 pub use report::{Line, Proof, Report};

@@ -7,7 +7,7 @@ use potez_engine::GameEngine;
 
 use crate::batch::{Batch, TypedBatch};
 use crate::table::MoveEntry;
-use crate::typed::TypedTable;
+use crate::typed::{TypedTable, left_out_of_modules};
 use crate::{Table, TableMove};
 
 /// What learning programs ask for.
@@ -55,6 +55,7 @@ impl Explain for NoSuchAction {
 
 impl<G: GameEngine> TypedTable<G> {
     fn space(&self) -> &Arc<ActionSpace> {
+        left_out_of_modules();
         self.actions.get_or_init(|| Arc::new(self.record.game().actions()))
     }
 
@@ -108,12 +109,14 @@ impl<G: GameEngine> Learning for TypedTable<G> {
     }
 
     fn observe(&self, player: Player, planes: &mut [f32]) {
+        left_out_of_modules();
         planes.fill(0.0);
         self.record.game().observe(self.record.position(), player, planes);
     }
 
     fn batch(&self, games: usize, seed: u64, threads: usize) -> Box<dyn Batch> {
+        let space = Arc::clone(self.space());
         let (game, start) = (self.record.game().clone(), self.record.position().clone());
-        Box::new(TypedBatch::new(game, start, Arc::clone(self.space()), games, seed, threads))
+        Box::new(TypedBatch::new(game, start, space, games, seed, threads))
     }
 }

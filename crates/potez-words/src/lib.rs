@@ -29,18 +29,21 @@ pub use lang::Lang;
 pub use patterns::{Part, patterns};
 pub use phrases::phrase_key;
 
-/// The texts of a language, subject by subject.
+/// The texts of a language, subject by subject. A module for browsers says nothing of courses and recorded searches.
 const ENGLISH: &[&str] = &[
     include_str!("../texts/book.en.ftl"),
     include_str!("../texts/errors.en.ftl"),
+    #[cfg(not(target_family = "wasm"))]
     include_str!("../texts/explain.en.ftl"),
     include_str!("../texts/game.en.ftl"),
+    #[cfg(not(target_family = "wasm"))]
     include_str!("../texts/guide.en.ftl"),
     include_str!("../texts/phrases.en.ftl"),
     include_str!("../texts/play.en.ftl"),
     include_str!("../texts/puzzles.en.ftl"),
     include_str!("../texts/remarks.en.ftl"),
     include_str!("../texts/review.en.ftl"),
+    #[cfg(not(target_family = "wasm"))]
     include_str!("../texts/rules.en.ftl"),
     include_str!("../texts/server.en.ftl"),
     include_str!("../texts/tui.en.ftl"),
@@ -49,14 +52,17 @@ const ENGLISH: &[&str] = &[
 const SERBIAN: &[&str] = &[
     include_str!("../texts/book.sr.ftl"),
     include_str!("../texts/errors.sr.ftl"),
+    #[cfg(not(target_family = "wasm"))]
     include_str!("../texts/explain.sr.ftl"),
     include_str!("../texts/game.sr.ftl"),
+    #[cfg(not(target_family = "wasm"))]
     include_str!("../texts/guide.sr.ftl"),
     include_str!("../texts/phrases.sr.ftl"),
     include_str!("../texts/play.sr.ftl"),
     include_str!("../texts/puzzles.sr.ftl"),
     include_str!("../texts/remarks.sr.ftl"),
     include_str!("../texts/review.sr.ftl"),
+    #[cfg(not(target_family = "wasm"))]
     include_str!("../texts/rules.sr.ftl"),
     include_str!("../texts/server.sr.ftl"),
     include_str!("../texts/tui.sr.ftl"),

@@ -57,7 +57,7 @@ use thread::{MAX_DEPTH, MAX_PLY, SearchThread};
 
 use crate::table::TranspositionTable;
 use crate::trace::{AlphaBetaTrace, Recording, SearchTrace, Technique};
-use crate::{Limits, Report, Stop, TimeManager};
+use crate::{IS_MODULE, Limits, Report, Stop, TimeManager};
 
 /// An alpha-beta search with its memory: the table and the history outlive a move.
 ///
@@ -195,7 +195,7 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> AlphaBeta<P, E, G> {
         self.table.age();
         let multipv = self.settings.multipv.max(1);
         let threads = self.settings.threads.clamp(1, self.threads.len());
-        let team = (threads > 1).then(|| Arc::new(Team::new()));
+        let team = (threads > 1 && !IS_MODULE).then(|| Arc::new(Team::new()));
         let Some((main, helpers)) = self.threads[..threads].split_first_mut() else {
             return Report { lines: Vec::new(), depth: 0, nodes: 0, time: timer.elapsed() };
         };

@@ -8,9 +8,9 @@ use super::picker::{MovePicker, PickedMove};
 use super::settings::TableUse;
 use super::thread::{MAX_PLY, SearchThread};
 use super::window::{ScoreWindow, SearchResult};
-use crate::Score;
 use crate::table::{Bound, TableEntry};
 use crate::trace::{AlphaBetaTrace, Pass, VisitEnd};
+use crate::{IS_MODULE, Score};
 
 /// A move on its way into the search: where it is played and how late it comes.
 pub(super) struct MoveContext<'a, P: Position> {
@@ -121,7 +121,7 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
         ply: usize,
     ) -> bool {
         loop {
-            if self.team.is_some() {
+            if !IS_MODULE && self.team.is_some() {
                 // Another thread may have cut off a node above. Nodes of depth 1 are over before
                 // they could profit.
                 if depth > 1 && self.is_cut_off() {
@@ -260,7 +260,7 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
         self.record(|trace| trace.extend(extension as u32));
         let before = self.nodes;
         let result = self.scout_and_re_search(context, &child, depth - 1 + extension, window);
-        if depth > 1 && self.team.is_some() {
+        if !IS_MODULE && depth > 1 && self.team.is_some() {
             self.record_move_cost(depth, self.nodes - before);
         }
         if P::REPEATS {

@@ -7,9 +7,9 @@ use super::knowledge::{Evaluator, MoveOrdering};
 use super::node::MoveContext;
 use super::thread::SearchThread;
 use super::window::{ScoreWindow, SearchResult};
-use crate::Score;
 use crate::table::TableEntry;
 use crate::trace::{AlphaBetaTrace, MoveSource, Pass, TableHit, VisitEnd};
+use crate::{IS_MODULE, Score};
 
 fn number(score: Score) -> f64 {
     f64::from(score.raw())
@@ -23,7 +23,7 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
     /// Does something to the trace, if there is one.
     #[inline]
     pub(super) fn record(&mut self, event: impl FnOnce(&mut AlphaBetaTrace<P::Move>)) {
-        if let Some(trace) = &mut self.trace {
+        if !IS_MODULE && let Some(trace) = &mut self.trace {
             event(trace);
         }
     }
@@ -31,7 +31,7 @@ impl<P: Position, E: Evaluator<P>, G: MoveOrdering<P>> SearchThread<P, E, G> {
     /// A move was played and its node counted.
     #[inline]
     pub(super) fn record_play(&mut self, context: &MoveContext<'_, P>) {
-        if self.trace.is_some() {
+        if !IS_MODULE && self.trace.is_some() {
             let source = self.source_of(context);
             self.record(|trace| trace.play(context.mv, context.index, source));
         }

@@ -4,8 +4,8 @@ use potez_core::{Outcome, Player, Position};
 
 use super::table::{INFINITY, ProofNumbers, ProofTable};
 use super::{DfpnSettings, ProofHeuristic};
-use crate::TimeManager;
 use crate::trace::{ProofTrace, ProofVisit};
+use crate::{IS_MODULE, TimeManager};
 
 /// The answer of one search, with the move at the root that decides it.
 #[derive(Clone, Copy, Debug)]
@@ -152,7 +152,7 @@ impl<'a, P: Position, H: ProofHeuristic<P>> ProofSearch<'a, P, H> {
         }
         let (proof_threshold, disproof_threshold) = thresholds;
         self.path.push(PathNode { pos, key, children, proof_threshold, disproof_threshold, chosen: 0, entered_at });
-        if self.trace.is_some() {
+        if !IS_MODULE && self.trace.is_some() {
             self.record_enter(mv);
         }
     }

@@ -140,7 +140,7 @@ where
             None
         };
         self.arena.link(step.slot).or(Link::CLAIMED | Link::expanded(first, count, selective));
-        if self.recorder.is_some() {
+        if self.is_recorded() {
             self.record_expansion();
         }
         if let Some(outcome) = proof {

@@ -35,7 +35,7 @@ use std::sync::{Mutex, PoisonError};
 use potez_core::Position;
 
 use crate::trace::{Recording, SearchTrace, Technique, TreeTrace};
-use crate::{Limits, Report, Stop, TimeManager};
+use crate::{IS_MODULE, Limits, Report, Stop, TimeManager};
 use arena::Arena;
 pub use policy::{
     Expansion, ListIndexing, MoveIndexing, MovePrior, OnePlyPrior, PlayoutPolicy, Prior, RandomPlayout, Trace,
@@ -88,7 +88,7 @@ where
     pub fn new(settings: MctsSettings, knowledge: Knowledge<M, R, L>) -> Self {
         // A quarter of the memory is saved where nobody reads these statistics.
         let amaf = settings.selection.rave > 0.0 && knowledge.indexing.amaf_width() > 0;
-        let tree = if settings.threads > 1 {
+        let tree = if settings.threads > 1 && !IS_MODULE {
             SearchTree::Shared(Arena::new(settings.memory_mib, amaf))
         } else {
             SearchTree::Own(Arena::new(settings.memory_mib, amaf))
@@ -136,6 +136,7 @@ where
         let search = TreeSearch { root: pos, settings: &self.settings, knowledge: &self.knowledge, timer, recorder };
         let report = match &mut self.tree {
             SearchTree::Own(arena) => search.run(arena, earlier, on_info, TreeSearch::run_single),
+            SearchTree::Shared(_) if IS_MODULE => unreachable!("a module has one thread"),
             SearchTree::Shared(arena) => search.run(arena, earlier, on_info, TreeSearch::run_parallel),
         };
         self.recorder = search.recorder.into_inner().unwrap_or_else(PoisonError::into_inner);

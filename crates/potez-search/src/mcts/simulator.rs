@@ -209,7 +209,7 @@ where
                 break (self.run_playouts(&pos), LeafEnd::Playout);
             }
         };
-        if self.recorder.is_some() {
+        if self.is_recorded() {
             self.record_simulation(value, end, proven_below);
         }
         let depth = self.path.len() as u32 - 1;
@@ -243,7 +243,7 @@ where
         }
         let slot = ChildSlot { block: link.first(), count: link.count(), at: at as u32 };
         let index = children.edges[at].get() as u32;
-        if self.recorder.is_some() {
+        if self.is_recorded() {
             let weights = self.weights(mover, step);
             self.record_selection(pos, &children, at, weights);
         }

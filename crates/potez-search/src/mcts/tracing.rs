@@ -9,6 +9,7 @@ use super::select::SelectionWeights;
 use super::simulator::{PlayoutValue, Simulator};
 use super::tree_search::TreeSearch;
 use super::tree_word::TreeWord;
+use crate::IS_MODULE;
 use crate::trace::{LeafEnd, RIVALS, RootChild, SelectionTerms};
 
 fn prior_of(edge: u64) -> f32 {
@@ -20,6 +21,13 @@ fn amaf_of(word: Option<u64>, points_per_visit: u32) -> Option<(u32, f64)> {
     Some((stats.visits(), stats.mean(points_per_visit).unwrap_or(0.5)))
 }
 
+/// The most valuable of the other children first, as many as are kept.
+fn nearest(mut rivals: Vec<(usize, f64)>) -> Vec<(usize, f64)> {
+    rivals.sort_by(|one, other| other.1.total_cmp(&one.1));
+    rivals.truncate(RIVALS);
+    rivals
+}
+
 impl<P, M, R, L, W> Simulator<'_, P, M, R, L, W>
 where
     P: Position,
@@ -28,6 +36,11 @@ where
     L: PlayoutPolicy<P>,
     W: TreeWord,
 {
+    /// Whether what it does is recorded.
+    pub(super) fn is_recorded(&self) -> bool {
+        !IS_MODULE && self.recorder.is_some()
+    }
+
     /// A child was selected: keeps the terms of its value, and its nearest rivals.
     #[cold]
     pub(super) fn record_selection(
@@ -44,16 +57,14 @@ where
             let prior = prior_of(children.edges[at].get());
             weights.terms(Stats(children.stats[at].get()), amaf, prior)
         };
-        let mut rivals: Vec<(usize, f64)> = (0..children.stats.len())
+        let rivals = (0..children.stats.len())
             .filter(|&other| other != at)
             .map(|other| (other, terms(other).total))
             .filter(|(_, total)| total.is_finite())
             .collect();
-        rivals.sort_by(|one, other| other.1.total_cmp(&one.1));
-        rivals.truncate(RIVALS);
         let indexing = &self.knowledge.indexing;
         let mv = |at: usize| indexing.mv(pos, children.edges[at].get() as u32);
-        let rivals = rivals.into_iter().map(|(other, total)| (mv(other), total)).collect();
+        let rivals = nearest(rivals).into_iter().map(|(other, total)| (mv(other), total)).collect();
         recorder.select(children.edges[at].get() as u32, mv(at), terms(at), rivals);
     }
 

@@ -19,7 +19,7 @@ use super::settings::MctsSettings;
 use super::simulator::{SharedProgress, Simulator};
 use super::tree_word::TreeWord;
 use crate::trace::TreeTrace;
-use crate::{Report, TimeManager};
+use crate::{IS_MODULE, Report, TimeManager};
 
 /// Simulations that a thread claims at once, before it looks at the clock and the limits again.
 const BATCH: u64 = 4;
@@ -79,7 +79,7 @@ where
                 }
             }
         }
-        if let Some(recorder) = self.recorder().as_mut() {
+        if !IS_MODULE && let Some(recorder) = self.recorder().as_mut() {
             recorder.root = self.root_children(arena);
         }
         self.report(arena, &shared)
