@@ -100,6 +100,37 @@ async fn submit(
     }
 }
 
+/// Work whose result is a function of its stop flag alone.
+struct CalculationJob<F, T> {
+    work: Option<F>,
+    answer: Option<oneshot::Sender<T>>,
+}
+
+impl<F: FnOnce(&Stop) -> T + Send, T: Send> Work for CalculationJob<F, T> {
+    fn run(&mut self, stop: &Stop) {
+        if let (Some(work), Some(answer)) = (self.work.take(), self.answer.take()) {
+            // Whoever asked may have gone.
+            let _ = answer.send(work(stop));
+        }
+    }
+}
+
+/// Lets the engine work for at most `most`. Dropping the future calls it off.
+pub(crate) async fn calculate<T: Send + 'static>(
+    queue: &EngineQueue,
+    client: Client,
+    most: Duration,
+    work: impl FnOnce(&Stop) -> T + Send + 'static,
+) -> Result<T, ApiError> {
+    let (answer, answered) = oneshot::channel();
+    let job = CalculationJob { work: Some(work), answer: Some(answer) };
+    let ticket = queue.submit(client, most, Box::new(job))?;
+    let result = answered.await;
+    drop(ticket);
+    // The work was dropped: it panicked, or the server is going down.
+    result.map_err(|_| ApiError::internal())
+}
+
 #[cfg(test)]
 mod tests {
     use potez_table::Player;

@@ -70,8 +70,8 @@ async function drawHeader() {
     ["", "web-nav-play"],
     ["analysis", "web-nav-analyse"],
     ["learn", "web-nav-learn"],
-    // Without a server nobody answers for these two yet.
-    ...(isLocal ? [] : [["puzzles", "web-nav-puzzles"]]),
+    ["puzzles", "web-nav-puzzles"],
+    // Matches and leagues are a server's.
     ...(isLocal ? [] : [["arena", "web-nav-arena"]]),
   ].map(([path, key]) =>
     h("a", { href: `#/${path}`, "aria-current": path === section ? "page" : null }, say(key ?? "")),

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::home::{Call, Home, Moment, Outcome, Thinker};
 use crate::request::{Fault, Place};
 use crate::sessions::Sessions;
-use crate::{Host, puzzles, rules, thinking};
+use crate::{Host, home, puzzles, rules, thinking};
 
 /// The engine of one module.
 pub struct Engine {
@@ -53,7 +53,7 @@ impl Engine {
         fn of<T: DeserializeOwned>(request: Value) -> Result<T, Fault> {
             Ok(serde_json::from_value(request)?)
         }
-        let Self { host, sessions, home, words } = self;
+        let Self { host, sessions, home: own, words } = self;
         let thinker = Thinker { host, id, words };
         let query = request.get("query").and_then(Value::as_str).unwrap_or_default().to_string();
         match query.as_str() {
@@ -66,16 +66,17 @@ impl Engine {
             "analyse" => thinking::analyse(&of(request)?, host, id, words),
             "solve" => thinking::solve(&of(request)?, host),
             "review" => thinking::review(&of(request)?, host, id),
+            "proofs" => Ok(json!(home::proofs(&of(request)?, &thinker)?)),
             "puzzles" => puzzles::list(&of(request)?, words),
-            "puzzle" => puzzles::attempt(&of(request)?, host, words),
+            "puzzle" => puzzles::answer(of(request)?, host, words),
             "open" => sessions.open(of(request)?, host.now(), words),
             "act" => sessions.act(&of(request)?, host.now(), words),
             "reply" => sessions.reply(&of(request)?, host, words),
             "look" => sessions.look(&of(request)?, host.now(), words),
             "save" => sessions.record(&of(request)?, host.now()),
             "close" => Ok(sessions.close(&of(request)?)),
-            "call" => Ok(home.call(of::<Call>(request)?, &thinker)),
-            "duty" => Ok(home.duty(of::<Moment>(request)?, &thinker)),
+            "call" => Ok(own.call(of::<Call>(request)?, &thinker)),
+            "duty" => Ok(own.duty(of::<Moment>(request)?, &thinker)),
             "settle" => {
                 let outcome = request.get("outcome").cloned().unwrap_or_default();
                 Ok(Home::settle(&of::<Moment>(request)?, of::<Option<Outcome>>(outcome)?, words))

@@ -2,49 +2,32 @@
 
 use std::sync::Arc;
 
-use potez_table::puzzles::{self, Attempt};
-use potez_table::{Kind, Limits, Message};
+use potez_table::Limits;
+use potez_wire::error::ApiError;
+use potez_wire::{AttemptRequest, SentMove, VerdictView, limits, puzzles};
 use potez_words::Words;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::Host;
-use crate::analysis::move_json;
 use crate::host::HostStop;
 use crate::request::Fault;
-
-/// Nodes of a refutation.
-const REFUTATION_NODES: u64 = 200_000;
 
 #[derive(Deserialize)]
 pub(crate) struct ListRequest {
     game: String,
-    /// Days since 1970, for the puzzle of the day.
+    /// Milliseconds since 1970, for the puzzle of the day.
     #[serde(default)]
-    day: u64,
+    now: u64,
 }
 
 /// The puzzles of a game without their solutions, their themes, and the id of today's.
 pub(crate) fn list(request: &ListRequest, words: &Words) -> Result<Value, Fault> {
-    let all = puzzles::of(&request.game)?;
-    let view = |puzzle: &puzzles::Puzzle| {
-        json!({
-            "id": puzzle.id, "game": puzzle.game, "position": puzzle.position, "goal": puzzle.goal.word(),
-            "asked": puzzle.asked, "themes": puzzle.themes, "difficulty": puzzle.difficulty,
-        })
-    };
-    let name = |theme: &str| words.say_or(&format!("puzzle-theme-{theme}"), theme);
-    let themes = puzzles::themes(all);
-    Ok(json!({
-        "puzzles": all.iter().map(view).collect::<Vec<_>>(),
-        "themes": themes.iter().map(|(id, count)| json!({ "id": id, "name": name(id), "count": count }))
-            .collect::<Vec<_>>(),
-        "daily": puzzles::daily(all, request.day).map(|puzzle| &puzzle.id),
-    }))
+    Ok(json!(puzzles::list(&request.game, request.now, words)?))
 }
 
 #[derive(Deserialize)]
-pub(crate) struct AttemptRequest {
+pub(crate) struct PuzzleRequest {
     /// The id of the puzzle; `id` is the request's own.
     puzzle: String,
     #[serde(default)]
@@ -54,24 +37,27 @@ pub(crate) struct AttemptRequest {
     mv: Option<String>,
 }
 
-/// What becomes of a move of a puzzle.
-pub(crate) fn attempt(request: &AttemptRequest, host: &Arc<dyn Host>, words: &Words) -> Result<Value, Fault> {
-    let Some(puzzle) = puzzles::find(&request.puzzle) else {
-        let english = format!("there is no puzzle `{}`", request.puzzle);
-        let args = vec![("id", request.puzzle.clone())];
-        return Err(Message { kind: Kind::BadRequest, code: "puzzle-unknown", args, english }.into());
-    };
-    let mut attempt = Attempt::after(puzzle.clone(), request.found)?;
-    let Some(mv) = &request.mv else {
-        let line = puzzle.line()?;
-        return Ok(json!({ "line": line.iter().skip(2 * request.found).map(move_json).collect::<Vec<_>>() }));
-    };
-    let mv = attempt.table().read_move(mv)?;
+/// What becomes of a move of a puzzle, or how it is solved.
+pub(crate) fn answer(request: PuzzleRequest, host: &Arc<dyn Host>, words: &Words) -> Result<Value, Fault> {
+    let PuzzleRequest { puzzle, found, mv } = request;
+    match mv {
+        Some(mv) => {
+            let request = AttemptRequest { found, mv: SentMove::Text { mv } };
+            Ok(json!(attempt(&puzzle, &request, host, words)?))
+        }
+        None => Ok(json!(puzzles::solution(puzzles::find(&puzzle)?, found)?)),
+    }
+}
+
+/// Judges a move; what is wrong is refuted.
+pub(crate) fn attempt(
+    id: &str,
+    request: &AttemptRequest,
+    host: &Arc<dyn Host>,
+    words: &Words,
+) -> Result<VerdictView, ApiError> {
+    let (mut attempt, mv) = puzzles::begin(puzzles::find(id)?, request)?;
     let stop = HostStop::new(host);
-    let verdict = attempt.play(&mv, Limits::nodes(REFUTATION_NODES), stop.flag())?;
-    Ok(json!({
-        "verdict": verdict.word(),
-        "words": words.remark(&verdict.remark()),
-        "line": verdict.line().iter().map(move_json).collect::<Vec<_>>(),
-    }))
+    let verdict = attempt.play(&mv, Limits::nodes(limits::REFUTATION_NODES), stop.flag()).map_err(ApiError::rules)?;
+    Ok(puzzles::said(&verdict, words))
 }

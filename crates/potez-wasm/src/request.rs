@@ -5,9 +5,10 @@ use std::time::Duration;
 use potez_session::Refusal;
 use potez_table::records::RecordError;
 use potez_table::{Kind, Limits, Message, MovePart, Table};
+use potez_wire::error::ApiError;
 use potez_words::Words;
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 /// The longest search that a request may ask for; without a limit it is this.
 const LONGEST: Duration = Duration::from_secs(3600);
@@ -26,7 +27,7 @@ impl Place {
     pub(crate) fn table(&self) -> Result<Box<dyn Table>, Fault> {
         let mut table = potez_table::open(&self.game, self.position.as_deref())?;
         for (ply, mv) in (1..).zip(&self.moves) {
-            table.play(mv).map_err(|message| Fault { message, ply: Some(ply) })?;
+            table.play(mv).map_err(|message| Fault::at(ply, message))?;
         }
         Ok(table)
     }
@@ -66,35 +67,35 @@ pub(crate) struct MoveFields {
     pub(crate) parts: Option<Vec<MovePart>>,
 }
 
-/// Why a request was not carried out.
+/// Why a request was not carried out: what a server would say.
 #[derive(Debug)]
-pub(crate) struct Fault {
-    pub(crate) message: Message,
-    /// The number of the move that is wrong, from 1.
-    pub(crate) ply: Option<usize>,
-}
+pub(crate) struct Fault(ApiError);
 
 impl Fault {
     pub(crate) fn bad_request(english: impl Into<String>) -> Self {
         Message { kind: Kind::BadRequest, code: "bad-request", args: Vec::new(), english: english.into() }.into()
     }
 
-    /// The object behind `error`, the same as a server's.
+    /// What is wrong with the move of this number, from 1.
+    fn at(ply: usize, message: Message) -> Self {
+        Self(ApiError::rules(message).at(ply))
+    }
+
+    /// The object behind `error`.
     pub(crate) fn json(&self, words: &Words) -> Value {
-        let Message { kind, code, args, .. } = &self.message;
-        let args: Map<String, Value> = args.iter().map(|(key, value)| ((*key).into(), json!(value))).collect();
-        let message = words.message(&self.message);
-        let mut error = json!({ "code": kind.code(), "message": message, "detail": code, "args": args });
-        if let Some(ply) = self.ply {
-            error["ply"] = json!(ply);
-        }
-        error
+        self.0.json(words)
+    }
+}
+
+impl From<ApiError> for Fault {
+    fn from(error: ApiError) -> Self {
+        Self(error)
     }
 }
 
 impl From<Message> for Fault {
     fn from(message: Message) -> Self {
-        Self { message, ply: None }
+        Self(ApiError::rules(message))
     }
 }
 
@@ -106,13 +107,7 @@ impl From<Refusal> for Fault {
 
 impl From<RecordError> for Fault {
     fn from(error: RecordError) -> Self {
-        match error {
-            RecordError::Unreadable(message) | RecordError::Start(message) => message.into(),
-            RecordError::Move { ply, message, .. } | RecordError::Variation { ply, message, .. } => {
-                Self { message, ply: Some(ply) }
-            }
-            RecordError::Unwritable(_) => Self::bad_request(error.to_string()),
-        }
+        Self(error.into())
     }
 }
 

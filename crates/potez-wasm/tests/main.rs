@@ -205,7 +205,7 @@ fn every_move_of_a_game_is_judged_and_a_record_is_read_in_any_format() {
 #[test]
 fn puzzles_are_asked_and_judged_without_a_server() {
     let mut asker = Asker::new();
-    let list = asker.ask(&json!({ "query": "puzzles", "game": "havannah", "day": 3 }));
+    let list = asker.ask(&json!({ "query": "puzzles", "game": "havannah", "now": 3 * 86_400_000_u64 }));
     let puzzles = list["puzzles"].as_array().unwrap();
     let small = puzzles.iter().find(|puzzle| puzzle["game"] == "havannah:size=4" && puzzle["asked"] == 2).unwrap();
     let whole = asker.ask(&json!({ "query": "puzzle", "puzzle": small["id"] }));
@@ -217,5 +217,23 @@ fn puzzles_are_asked_and_judged_without_a_server() {
     let early = json!({ "query": "puzzle", "puzzle": small["id"], "move": line[2], "lang": "sr" });
     let wrong = asker.ask(&early);
     assert_eq!(wrong["verdict"], "wrong", "{wrong}");
-    assert_eq!(asker.code(&json!({ "query": "puzzle", "puzzle": "h0" })), "bad-request");
+    assert_eq!(asker.code(&json!({ "query": "puzzle", "puzzle": "h0" })), "not-found");
+}
+
+#[test]
+fn every_move_that_can_be_decided_is_listed_with_its_value() {
+    let mut asker = Asker::new();
+    let found = asker.ask(&json!({ "query": "proofs", "game": "havannah:size=3" }));
+    let moves = found["moves"].as_array().unwrap();
+    let wins: Vec<&str> = moves
+        .iter()
+        .filter(|decided| decided["proven"] == "win")
+        .filter_map(|decided| decided["move"]["text"].as_str())
+        .collect();
+    assert_eq!((&found["proven"], moves.len(), wins.len()), (&json!("win"), 19, 6));
+    assert!(wins.contains(&"a1"), "{wins:?}");
+    let lost = asker.ask(&json!({ "query": "proofs", "game": "havannah:size=3", "moves": ["a1"] }));
+    assert_eq!((&lost["proven"], lost["moves"].as_array().unwrap().len()), (&json!("loss"), 18));
+    let over = json!({ "query": "proofs", "game": "havannah:size=3", "moves": ["a1", "c3", "a2", "d3", "a3"] });
+    assert_eq!(asker.code(&over), "game-over");
 }

@@ -16,6 +16,8 @@ pub mod limits;
 pub mod names;
 pub mod phrases;
 pub mod positions;
+pub mod proofs;
+pub mod puzzles;
 pub mod records;
 pub mod remarks;
 pub mod replays;

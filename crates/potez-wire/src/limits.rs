@@ -32,5 +32,9 @@ pub const REVIEW_MOVE: Duration = Duration::from_millis(300);
 pub const REVIEW_MOVE_MOST: Duration = Duration::from_secs(3);
 /// Moves of a game that is reviewed.
 pub const REVIEW_MOVES: usize = 600;
+/// The time in which the moves of a position are proven, as far as they can be.
+pub const PROOFS: Duration = Duration::from_secs(2);
+/// Nodes of the refutation of a wrong move of a puzzle: what was proven of it is mostly proven again within these.
+pub const REFUTATION_NODES: u64 = 400_000;
 /// Games that are asked for in one request.
 pub const BRIEFS: usize = 100;

@@ -275,6 +275,14 @@ web-proven-draw-short = draw
 web-go = Start the engine
 web-stop = Stop the engine
 web-multipv = Lines
+web-proofs = What is proven
+web-proofs-looking = Looking for proofs …
+web-proofs-count =
+    { $count ->
+        [0] None of { $legal } moves is proven within two seconds.
+        [one] { $count } of { $legal } moves is proven.
+       *[other] { $count } of { $legal } moves are proven.
+    }
 web-lines = Candidate moves
 web-lines-none = Start the engine to see the best moves. Keys 1 to 9 play them, the space bar starts and stops.
 web-queued = Waiting for a free engine, place { $place }

@@ -281,6 +281,15 @@ web-proven-draw-short = nerešeno
 web-go = Pokreni program
 web-stop = Zaustavi program
 web-multipv = Linija
+web-proofs = Šta je dokazano
+web-proofs-looking = Traže se dokazi …
+web-proofs-count =
+    { $count ->
+        [0] Nijedan od mogućih poteza ({ $legal }) nije dokazan za dve sekunde.
+        [one] Dokazan je { $count } potez od mogućih { $legal }.
+        [few] Dokazana su { $count } poteza od mogućih { $legal }.
+       *[other] Dokazano je { $count } poteza od mogućih { $legal }.
+    }
 web-lines = Predloženi potezi
 web-lines-none = Pokreni program da vidiš najbolje poteze. Tasteri od 1 do 9 ih igraju, razmaknica pokreće i zaustavlja.
 web-queued = Čeka se slobodan program, mesto { $place }

@@ -141,6 +141,7 @@ fn described() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(thinking::hint))
         .routes(routes!(thinking::analyse))
         .routes(routes!(thinking::judge))
+        .routes(routes!(thinking::proofs))
         .routes(routes!(reviews::start))
         .routes(routes!(reviews::state, reviews::cancel))
         .routes(routes!(records::import))

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use potez_table::puzzles::{Attempt, find};
+use potez_wire::puzzles as shared;
 
 use super::ErrorBody;
 use crate::app::AppState;
 use crate::clients::Client;
 use crate::error::ApiError;
+use crate::puzzles;
 use crate::requests::{Asked, Body, Name, RequestLang};
 use crate::wire::{AttemptRequest, PuzzleList, SolutionView, VerdictView};
-use crate::{puzzles, tables};
 
 /// The puzzles of a game, without their solutions.
 #[utoipa::path(get, path = "/api/puzzles/{game}", operation_id = "puzzles", tag = "positions",
@@ -23,9 +23,7 @@ pub(crate) async fn list(
     RequestLang(lang): RequestLang,
     Name(game): Name,
 ) -> Result<Json<PuzzleList>, ApiError> {
-    let game = potez_table::find(&game).ok_or_else(ApiError::not_found)?.description.id;
-    let day = app.now() / 86_400_000;
-    app.calculate(client, move |app| puzzles::list(game, day, app.words(lang)).map(Json)).await
+    app.calculate(client, move |app| shared::list(&game, app.now(), app.words(lang)).map(Json)).await
 }
 
 /// What becomes of a move of a puzzle: right, with the answer that resists most, or refuted.
@@ -39,17 +37,10 @@ pub(crate) async fn attempt(
     Name(id): Name,
     Body(request): Body<AttemptRequest>,
 ) -> Result<Json<VerdictView>, ApiError> {
-    let puzzle = find(&id).ok_or_else(ApiError::not_found)?;
-    let (attempt, mv) = app
-        .calculate(client, move |_| {
-            tables::check_move(&request.mv)?;
-            let attempt = Attempt::after(puzzle.clone(), request.found).map_err(ApiError::rules)?;
-            let mv = tables::play(attempt.table().fork().as_mut(), &request.mv).map_err(ApiError::rules)?;
-            Ok((attempt, mv))
-        })
-        .await?;
+    let puzzle = shared::find(&id)?;
+    let (attempt, mv) = app.calculate(client, move |_| shared::begin(puzzle, &request)).await?;
     let verdict = puzzles::judge(&app.queue, client, attempt, mv).await?;
-    Ok(Json(puzzles::said(&verdict, app.words(lang))))
+    Ok(Json(shared::said(&verdict, app.words(lang))))
 }
 
 /// How far somebody has come.
@@ -69,6 +60,6 @@ pub(crate) async fn solution(
     Name(id): Name,
     Asked(progress): Asked<Progress>,
 ) -> Result<Json<SolutionView>, ApiError> {
-    let puzzle = find(&id).ok_or_else(ApiError::not_found)?;
-    app.calculate(client, move |_| Ok(Json(SolutionView { line: puzzles::solution(puzzle, progress.found)? }))).await
+    let puzzle = shared::find(&id)?;
+    app.calculate(client, move |_| shared::solution(puzzle, progress.found).map(Json)).await
 }

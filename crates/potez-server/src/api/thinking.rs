@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use potez_table::Limits;
+use potez_table::proofs::prove_moves;
+use potez_table::{Limits, Stop};
+use potez_wire::proofs as shared;
 
 use super::ErrorBody;
 use crate::app::AppState;
@@ -12,7 +14,7 @@ use crate::clients::Client;
 use crate::error::ApiError;
 use crate::judgements::Effort;
 use crate::requests::{Body, RequestLang};
-use crate::wire::{Analysis, HintRequest, HintView, JudgementView, ThinkRequest, WhyRequest};
+use crate::wire::{Analysis, HintRequest, HintView, JudgementView, PositionSpec, ProofsView, ThinkRequest, WhyRequest};
 use crate::{analyses, bots, engine_jobs, hints, judgements, limits, tables};
 
 pub(crate) use potez_wire::thinking::{running, terms};
@@ -43,6 +45,21 @@ pub(crate) async fn analyse(
     let (spec, limits) = (bots::judge(multipv), Limits::time(time));
     let report = engine_jobs::think(&app.queue, client, table.fork(), spec, limits, time).await?;
     Ok(Json(analyses::once(table.as_ref(), &report, app.words(lang))))
+}
+
+/// What is proven of the moves of a position.
+#[utoipa::path(post, path = "/api/proofs", tag = "thinking", request_body = PositionSpec,
+    responses((status = 200, body = ProofsView), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
+pub(crate) async fn proofs(
+    State(app): State<Arc<AppState>>,
+    client: Client,
+    Body(at): Body<PositionSpec>,
+) -> Result<Json<ProofsView>, ApiError> {
+    let table = app.calculate(client, move |_| running(&at)).await?;
+    let own = table.fork();
+    let prove = move |stop: &Stop| prove_moves(own.as_ref(), shared::search_limits(), stop);
+    let found = engine_jobs::calculate(&app.queue, client, 2 * limits::PROOFS, prove).await?;
+    Ok(Json(shared::said(table.as_ref(), &found.map_err(ApiError::rules)?)))
 }
 
 /// What a move is worth.

@@ -27,6 +27,20 @@ async fn a_hint_says_where_and_then_what() {
 }
 
 #[tokio::test]
+async fn what_is_proven_of_every_move_is_listed_wins_first() {
+    let house = House::open().await;
+    let (status, found) = house.post("/api/proofs", &json!({ "game": "havannah:size=3" })).await;
+    let moves = found["moves"].as_array().unwrap();
+    let count = |word: &str| moves.iter().filter(|decided| decided["proven"] == word).count();
+    assert_eq!((status, &found["proven"], &found["turn"]), (StatusCode::OK, &json!("win"), &json!("x")));
+    // The corners win, nothing else does; whatever else there is comes after them.
+    assert_eq!((moves.len(), count("win"), &moves[0]["proven"]), (19, 6, &json!("win")));
+    let over = json!({ "game": "havannah:size=3", "moves": ["a1", "c3", "a2", "d3", "a3"] });
+    let (status, body) = house.post("/api/proofs", &over).await;
+    assert_eq!((status, code(&body)), (StatusCode::UNPROCESSABLE_ENTITY, "game-over"));
+}
+
+#[tokio::test]
 async fn a_live_game_tells_where_and_then_what_until_somebody_moves() {
     let house = House::open().await;
     let engine = json!({ "kind": "engine", "bot": "random:seed=1" });

@@ -5,6 +5,7 @@ import { button, fill, h, icon } from "../dom.js";
 import { begin, end, forget } from "../engine/home.js";
 import { percent, say, short } from "../texts.js";
 import { provenFor } from "./bar.js";
+import { Proofs } from "./proofs.js";
 
 /** @typedef {import("potez-schema").Analysis} Analysis */
 /** @typedef {import("potez-schema").CandidateLine} Line */
@@ -46,7 +47,9 @@ export class Engine {
     this.lines = h("ol", { class: "lines", "aria-label": say("web-lines") });
     const label = h("label", { class: "inline" }, say("web-multipv"), counts);
     const row = h("div", { class: "row" }, this.toggle, label, this.facts);
-    this.element = h("section", { class: "engine panel", "aria-label": say("web-engine") }, row, this.lines);
+    this.proofs = new Proofs((move) => hooks.play([move]));
+    const parts = [row, this.lines, this.proofs.element];
+    this.element = h("section", { class: "engine panel", "aria-label": say("web-engine") }, ...parts);
     this.#drawToggle();
   }
 
@@ -58,6 +61,7 @@ export class Engine {
   set(spot) {
     this.#end();
     this.spot = spot;
+    this.proofs.set(spot);
     this.#draw(spot ? (this.found.get(key(spot)) ?? null) : null);
     if (this.on && spot) this.#begin();
   }

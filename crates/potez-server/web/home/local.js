@@ -99,7 +99,7 @@ export class LocalHome {
     }
     if (path === "/api/lobby") return { status: 200, body: { invitations: [] } };
     if (path.startsWith("/api/reviews")) return this.#review(request);
-    const thread = /\/(hint|judge)$/.test(path) ? "adviser" : "desk";
+    const thread = /\/(hint|judge|proofs)$|^\/api\/puzzle\//.test(path) ? "adviser" : "desk";
     return this.#call(thread, { query: "call", ...request });
   }
 

@@ -16,13 +16,14 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
+use potez_table::proofs::prove_moves;
 use potez_table::{Limits, Report, Table, TableMove, records};
 use potez_wire::error::ApiError;
 use potez_wire::positions::PositionFacts;
 use potez_wire::{
-    HintRequest, HintStep, HintView, JudgementView, PathsView, PositionRequest, PositionSpec, PositionView,
-    ReviewRequest, ReviewView, StepRequest, StepView, WhyRequest, WhyView, bots, hints, judgements, limits, reviews,
-    steps, tables, thinking,
+    HintRequest, HintStep, HintView, JudgementView, PathsView, PositionRequest, PositionSpec, PositionView, ProofsView,
+    ReviewRequest, ReviewView, StepRequest, StepView, WhyRequest, WhyView, bots, hints, judgements, limits, puzzles,
+    reviews, steps, tables, thinking,
 };
 use potez_words::Words;
 use serde::de::DeserializeOwned;
@@ -132,6 +133,13 @@ impl Home {
             }
             ("POST", ["judge"]) => Reply::ok(&judge(&read(body)?, thinker)?),
             ("POST", ["reviews"]) => Reply::ok(&review(read(body)?, &at, thinker)?),
+            ("POST", ["proofs"]) => Reply::ok(&proofs(&read(body)?, thinker)?),
+            ("GET", ["puzzles", game]) => Reply::ok(&puzzles::list(game, at.now, words)?),
+            ("GET", ["puzzle", id]) => {
+                let found = params.get("found").and_then(|found| found.parse().ok()).unwrap_or_default();
+                Reply::ok(&puzzles::solution(puzzles::find(id)?, found)?)
+            }
+            ("POST", ["puzzle", id]) => Reply::ok(&crate::puzzles::attempt(id, &read(body)?, thinker.host, words)?),
             ("POST", ["games"]) => live::create(&read(body)?, &at, words),
             ("POST", ["games", "brief"]) => live::briefs(&at, words),
             (_, ["games", id, rest @ ..]) => {
@@ -232,6 +240,14 @@ fn judge(request: &WhyRequest, thinker: &Thinker<'_>) -> Result<JudgementView, A
     let table = tables::at(&request.at)?;
     let judged = judge_within(limits::HINT, table.as_ref(), &request.mv, thinker.host)?;
     Ok(judged.judgement(table.as_ref(), thinker.words))
+}
+
+/// What is proven of the moves of a position.
+pub(crate) fn proofs(at: &PositionSpec, thinker: &Thinker<'_>) -> Result<ProofsView, ApiError> {
+    let table = thinking::running(at)?;
+    let stop = HostStop::new(thinker.host);
+    let found = prove_moves(table.as_ref(), potez_wire::proofs::search_limits(), stop.flag());
+    Ok(potez_wire::proofs::said(table.as_ref(), &found.map_err(ApiError::rules)?))
 }
 
 /// A review; on the way it tells how far it has come.

@@ -7,6 +7,7 @@ mod explorer;
 mod game;
 mod moves;
 mod position;
+mod proof;
 mod puzzle;
 mod record;
 mod replay;
@@ -35,6 +36,7 @@ pub use moves::{
     BlockedView, LastMove, LessonView, MoveRequest, MoveView, SentMove, StepRequest, StepView, WhyRequest, WhyView,
 };
 pub use position::{EndingView, PathsView, PositionRequest, PositionSpec, PositionView};
+pub use proof::{ProofsView, ProvenMoveView};
 pub use puzzle::{AttemptRequest, PuzzleList, PuzzleView, SolutionView, ThemeView, VerdictView};
 pub use record::{ExportRequest, Exported, ImportRequest, Imported};
 pub use replay::{GameReplay, ViewChange};
