@@ -70,6 +70,26 @@ test("a win in one is proven", () => {
   assert.deepEqual([solved.proven, solved.pv[0].text], ["win", "a3"]);
 });
 
+test("every opening of a small board is decided", () => {
+  const found = ask({ query: "proofs", game: "havannah:size=3" });
+  const wins = found.moves.filter(({ proven }) => proven === "win");
+  assert.deepEqual([found.proven, found.legal, found.moves.length, wins.length], ["win", 19, 19, 6]);
+});
+
+test("a puzzle is solved, and a wrong move is refuted", () => {
+  const { puzzles, daily } = ask({ query: "puzzles", game: "byte", now: Date.now() });
+  assert.ok(puzzles.length >= 300 && puzzles.some(({ id }) => id === daily));
+  const { id, asked, game, position } = puzzles[0];
+  const { line } = ask({ query: "puzzle", puzzle: id });
+  for (let found = 0; found < asked; found += 1) {
+    const { verdict } = ask({ query: "puzzle", puzzle: id, found, move: line[2 * found].text });
+    assert.equal(verdict, found + 1 === asked ? "solved" : "right");
+  }
+  const { legal } = ask({ query: "state", game, position });
+  const wrong = legal.find((move) => move !== line[0].text);
+  assert.equal(ask({ query: "puzzle", puzzle: id, move: wrong }).verdict, "wrong");
+});
+
 test("a whole game is played against a bot, saved and reviewed", () => {
   ask({ query: "open", session: "g", game: "havannah:size=3", o: "potez:level=3,seed=1" });
   let state = ask({ query: "look", session: "g" });

@@ -156,6 +156,20 @@ impl Browser {
         self.post(&format!("element/{id}/value"), &json!({ "text": text }));
     }
 
+    /// Chooses a file in a field for files, which need not be seen.
+    pub(crate) fn choose_file(&self, selector: &str, file: &Path) {
+        let script = "return document.querySelector(arguments[0])";
+        let element = Element(self.wait(selector, script, &[json!(selector)]));
+        let id = element.0[ELEMENT].as_str().expect("an element");
+        self.post(&format!("element/{id}/value"), &json!({ "text": file.to_str().expect("a path") }));
+    }
+
+    /// Lets downloads go to a folder.
+    pub(crate) fn download_to(&self, folder: &Path) {
+        let allow = json!({ "behavior": "allow", "downloadPath": folder.to_str().expect("a path") });
+        self.devtools("Browser.setDownloadBehavior", &allow);
+    }
+
     /// Chooses an option of a list.
     pub(crate) fn choose(&self, selector: &str, value: &str) {
         self.find(selector);

@@ -27,7 +27,7 @@ fn wait_for_task(browser: &Browser, left: usize) {
 }
 
 /// Chooses a cell of Havannah by mouse, or types its name.
-fn make(browser: &Browser, mv: &str, by_mouse: bool) {
+pub(crate) fn make(browser: &Browser, mv: &str, by_mouse: bool) {
     if by_mouse {
         browser.pointer(&[middle(browser, mv)], false);
     } else {
