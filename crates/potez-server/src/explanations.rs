@@ -33,13 +33,13 @@ impl Work for ExplainJob {
     }
 }
 
-/// How a search of this many nodes is recorded here.
-pub(crate) fn settings(nodes: u64) -> ExplainSettings {
+/// How a search of this many nodes, or of as many as are usual, is recorded here.
+pub(crate) fn settings(nodes: Option<u64>) -> ExplainSettings {
     ExplainSettings {
         steps: limits::EXPLAIN_STEPS,
         compared_steps: limits::EXPLAIN_COMPARED_STEPS,
         patience: PATIENCE,
-        ..ExplainSettings::new(nodes)
+        ..ExplainSettings::of(nodes)
     }
 }
 
@@ -49,7 +49,7 @@ pub(crate) async fn explain(
     client: Client,
     table: Box<dyn Table>,
     spec: BotSpec,
-    nodes: u64,
+    nodes: Option<u64>,
 ) -> Result<Explanation, ApiError> {
     let (answer, answered) = oneshot::channel();
     let job = ExplainJob { table, spec, settings: settings(nodes), answer: Some(answer) };

@@ -76,10 +76,26 @@ impl<const N: usize> BlockadePlayer<N> {
 
     /// What becomes of a win or a loss over selected turns when every turn is searched: the proof of
     /// one or of the other, or the claim as it was, which is worth less than a proof.
-    fn confirmed(&self, record: &Record<Game<N>>, claimed: Report<Move>, limits: Limits, stop: &Stop) -> Report<Move> {
+    fn confirmed(
+        &self,
+        record: &Record<Game<N>>,
+        claimed: Report<Move>,
+        limits: Limits,
+        stop: &Stop,
+        trace: Option<&mut SearchTrace<Move>>,
+    ) -> Report<Move> {
         let settings = AlphaBetaSettings { tuning: full_width(REDUCTIONS), ..self.settings.clone() };
         let mut full = search::<N>(!has_repeated(record), self.net.clone(), settings);
-        let found = full.search(record.position(), &history(record), limits, stop, &mut |_| {});
+        let (pos, history) = (record.position(), history(record));
+        let found = match trace {
+            None => full.search(pos, &history, limits, stop, &mut |_| {}),
+            Some(trace) => {
+                let mut own = SearchTrace::new(trace.limit());
+                let report = full.search_traced(pos, &history, limits, stop, &mut own);
+                trace.add_stage("confirmation", report.clone(), own.recording);
+                report
+            }
+        };
         let (nodes, time) = (claimed.nodes + found.nodes, claimed.time + found.time);
         let is_proven = found.lines.first().is_some_and(|line| line.proof.is_some());
         Report { nodes, time, ..if is_proven { found } else { claimed } }
@@ -145,7 +161,7 @@ impl<const N: usize> Bot<Game<N>> for BlockadePlayer<N> {
         let report = self.search_for(record).search(record.position(), &history(record), limits, stop, on_info);
         let is_claim = report.lines.first().is_some_and(is_claim);
         match rest(limits, &report).filter(|_| is_claim && !stop.is_raised()) {
-            Some(limits) => self.confirmed(record, report, limits, stop),
+            Some(limits) => self.confirmed(record, report, limits, stop, None),
             None => report,
         }
     }
@@ -155,7 +171,7 @@ impl<const N: usize> Bot<Game<N>> for BlockadePlayer<N> {
         self.repetition_search = None;
     }
 
-    /// The search over selected turns is recorded, without the one that confirms what it claims.
+    /// The search over selected turns is recorded, and the one that confirms what it claims.
     fn think_traced(
         &mut self,
         record: &Record<Game<N>>,
@@ -164,7 +180,12 @@ impl<const N: usize> Bot<Game<N>> for BlockadePlayer<N> {
         trace: &mut SearchTrace<Move>,
     ) -> Option<Report<Move>> {
         let history = history(record);
-        Some(self.search_for(record).search_traced(record.position(), &history, limits, stop, trace))
+        let report = self.search_for(record).search_traced(record.position(), &history, limits, stop, trace);
+        let is_claim = report.lines.first().is_some_and(is_claim);
+        Some(match rest(limits, &report).filter(|_| is_claim && !stop.is_raised()) {
+            Some(limits) => self.confirmed(record, report, limits, stop, Some(trace)),
+            None => report,
+        })
     }
 
     fn techniques(&self) -> Vec<Technique> {
@@ -225,3 +246,28 @@ const RACE_REDUCTIONS: LateMoveReductions =
 
 /// Time for the search of a race; those that it does not decide are rare.
 const RACE_TIME: Duration = Duration::from_secs(5);
+
+#[cfg(test)]
+mod tests {
+    use potez_blockade::SMALL;
+    use potez_search::trace::Recording;
+
+    use super::*;
+
+    /// Claims that more than a few nodes decide are too rare in play to wait for one.
+    #[test]
+    fn what_confirms_a_claim_is_recorded_and_finds_the_same() {
+        let game: Game<SMALL> = "blockade:rows=5,cols=7,walls=1,x=b2+d2,o=b6+d6".parse().unwrap();
+        let player = BlockadePlayer::<SMALL>::new(&game, &AlphaBetaSettings::default(), None);
+        let record = Record::new(game);
+        let claim = || Report { lines: Vec::new(), depth: 1, nodes: 10, time: Duration::ZERO };
+        let (limits, stop) = (Limits::nodes(400), Stop::new());
+        let mut trace = SearchTrace::new(1_000);
+        let watched = player.confirmed(&record, claim(), limits, &stop, Some(&mut trace));
+        let alone = player.confirmed(&record, claim(), limits, &stop, None);
+        assert_eq!((watched.nodes, watched.best()), (alone.nodes, alone.best()));
+        let [stage] = &trace.stages[..] else { panic!("one search was recorded") };
+        let Recording::AlphaBeta(recorded) = &stage.recording else { panic!("it is alpha-beta") };
+        assert_eq!((stage.name, recorded.counters.nodes), ("confirmation", watched.nodes - 10));
+    }
+}

@@ -6,7 +6,7 @@ use potez_byte::{Board, Game, Move, Position, Word};
 use potez_core::{Position as _, Record};
 use potez_search::alphabeta::{AlphaBeta, AlphaBetaSettings, LateMoveReductions, Tuning};
 use potez_search::solver::SolverResult;
-use potez_search::trace::{SearchTrace, Technique};
+use potez_search::trace::{Recording, SearchTrace, Technique};
 use potez_search::{Clock, Limits, Line, Proof, Report, Score, Stop};
 
 use super::evaluation::{StackEvaluator, StackWeights};
@@ -76,6 +76,39 @@ impl<B: Board> SearchWithSolver<B> {
         Self { search: search(StackWeights::FITTED, threads, multipv), solver: solver::solver(SOLVER_MIB) }
     }
 
+    /// Searches, and records it where that is asked for.
+    fn searched(
+        &mut self,
+        pos: &Position<B>,
+        limits: Limits,
+        stop: &Stop,
+        on_info: &mut dyn FnMut(&Report<Move>),
+        trace: Option<&mut SearchTrace<Move>>,
+    ) -> Report<Move> {
+        match trace {
+            Some(trace) => self.search.search_traced(pos, &[], limits, stop, trace),
+            None => self.search.search(pos, &[], limits, stop, on_info),
+        }
+    }
+
+    /// Lets the solver try, first with this move, and records it where that is asked for.
+    fn solved(
+        &mut self,
+        pos: &Position<B>,
+        first: Option<Move>,
+        limits: Limits,
+        stop: &Stop,
+        trace: Option<&mut SearchTrace<Move>>,
+    ) -> SolverResult<Move> {
+        let Some(trace) = trace else { return self.solver.solve_with_first_move(pos, first, limits, stop) };
+        self.solver.record(trace.limit());
+        let found = self.solver.solve_with_first_move(pos, first, limits, stop);
+        let recording = self.solver.recorded().map(Recording::Proof);
+        let name = if first.is_some() { "proof" } else { "solver" };
+        trace.add_stage(name, Report { nodes: found.nodes, ..self.proven_report(pos, &found) }, recording);
+        found
+    }
+
     /// Thinks about a position that is not over.
     fn think_about(
         &mut self,
@@ -83,13 +116,14 @@ impl<B: Board> SearchWithSolver<B> {
         limits: Limits,
         stop: &Stop,
         on_info: &mut dyn FnMut(&Report<Move>),
+        mut trace: Option<&mut SearchTrace<Move>>,
     ) -> Report<Move> {
         let started = stop.now();
         // A forced move is left to the search, which plays it at once; fixed nodes are spent on it
         // as on any other.
         let is_forced = limits.nodes.is_none() && pos.count_moves() == 1;
         if pos.occupied().count() > MAX_STACKS || is_forced || is_depth_alone(limits) {
-            return self.search.search(pos, &[], limits, stop, on_info);
+            return self.searched(pos, limits, stop, on_info, trace);
         }
         let lines = self.search.settings().multipv;
         let takes_turns = lines <= 1 && is_bounded(limits);
@@ -97,30 +131,26 @@ impl<B: Board> SearchWithSolver<B> {
         let mut report = if takes_turns && self.search.settings().threads > 1 && limits.nodes.is_none() {
             self.search_beside_solver(pos, limits, stop, on_info)
         } else {
-            let quick = self.solver.solve(
-                pos,
-                scaled(limits, if takes_turns { QUICK_SOLVE } else { SOLVE_BEFORE_LINES }),
-                stop,
-            );
+            let share = scaled(limits, if takes_turns { QUICK_SOLVE } else { SOLVE_BEFORE_LINES });
+            let quick = self.solved(pos, None, share, stop, trace.as_deref_mut());
             nodes += quick.nodes;
             // A proven win needs no second opinion, unless other lines are wanted beside it.
             if quick.proof == Some(Proof::Win) && lines <= 1 {
+                if trace.is_some() {
+                    // The player is done; whoever looks on sees what the search would have thought.
+                    self.searched(pos, scaled(limits, SEARCH), stop, on_info, trace);
+                }
                 self.proven_report(pos, &quick)
             } else if quick.proof.is_some() || !takes_turns {
-                let mut report = self.search.search(
-                    pos,
-                    &[],
-                    remaining(limits, stop.now().saturating_sub(started), nodes),
-                    stop,
-                    on_info,
-                );
+                let rest = remaining(limits, stop.now().saturating_sub(started), nodes);
+                let mut report = self.searched(pos, rest, stop, on_info, trace);
                 self.add_proof(pos, &quick, &mut report);
                 report
             } else {
-                let report = self.search.search(pos, &[], scaled(limits, SEARCH), stop, on_info);
-                let found = self.solver.solve_with_first_move(pos, report.best(), scaled(limits, PROOF), stop);
+                let report = self.searched(pos, scaled(limits, SEARCH), stop, on_info, trace.as_deref_mut());
+                let found = self.solved(pos, report.best(), scaled(limits, PROOF), stop, trace.as_deref_mut());
                 nodes += found.nodes;
-                self.reconcile(pos, report, &found, limits, stop)
+                self.reconcile(pos, report, &found, limits, stop, trace)
             }
         };
         report.nodes += nodes;
@@ -157,7 +187,7 @@ impl<B: Board> SearchWithSolver<B> {
             report.nodes += nodes;
         }
         self.search.set_threads(threads);
-        self.reconcile(pos, report, &found, limits, stop)
+        self.reconcile(pos, report, &found, limits, stop, None)
     }
 
     /// The search and the solver at the same time. A win or a draw that one of them has proven ends
@@ -200,6 +230,7 @@ impl<B: Board> SearchWithSolver<B> {
         found: &SolverResult<Move>,
         limits: Limits,
         stop: &Stop,
+        trace: Option<&mut SearchTrace<Move>>,
     ) -> Report<Move> {
         if found.proof == Some(Proof::Win) {
             return Report { nodes: report.nodes, ..self.proven_report(pos, found) };
@@ -214,7 +245,11 @@ impl<B: Board> SearchWithSolver<B> {
         let refuted = moves.iter().filter(|&&mv| self.solver.is_known_loss(pos, mv)).count();
         // One line more than there are refuted moves: the last of them at least is not refuted.
         self.search.set_multipv(refuted + 1);
-        let mut second = self.search.search(pos, &[], scaled(limits, SECOND_SEARCH), stop, &mut |_| {});
+        let mut own = trace.as_ref().map(|trace| SearchTrace::new(trace.limit()));
+        let mut second = self.searched(pos, scaled(limits, SECOND_SEARCH), stop, &mut |_| {}, own.as_mut());
+        if let (Some(trace), Some(own)) = (trace, own) {
+            trace.add_stage("second-search", second.clone(), own.recording);
+        }
         self.search.set_multipv(1);
         second.nodes += report.nodes;
         second.lines.retain(|line| !self.solver.is_known_loss(pos, line.mv()));
@@ -269,7 +304,7 @@ impl<B: Board> Bot<Game<B>> for SearchWithSolver<B> {
         stop: &Stop,
         on_info: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
-        self.think_about(record.position(), limits, stop, on_info)
+        self.think_about(record.position(), limits, stop, on_info, None)
     }
 
     fn forget(&mut self) {
@@ -277,7 +312,7 @@ impl<B: Board> Bot<Game<B>> for SearchWithSolver<B> {
         self.solver.clear();
     }
 
-    /// The search alone is recorded, without the solver beside it.
+    /// The search is recorded, and the solver that has its turns before and after it.
     fn think_traced(
         &mut self,
         record: &Record<Game<B>>,
@@ -285,7 +320,7 @@ impl<B: Board> Bot<Game<B>> for SearchWithSolver<B> {
         stop: &Stop,
         trace: &mut SearchTrace<Move>,
     ) -> Option<Report<Move>> {
-        Some(self.search.search_traced(record.position(), &[], limits, stop, trace))
+        Some(self.think_about(record.position(), limits, stop, &mut |_| {}, Some(trace)))
     }
 
     fn techniques(&self) -> Vec<Technique> {
@@ -353,7 +388,7 @@ mod tests {
             if pos.outcome().is_some() {
                 continue;
             }
-            let report = player.think_about(&pos, limits, &Stop::new(), &mut |_| {});
+            let report = player.think_about(&pos, limits, &Stop::new(), &mut |_| {}, None);
             let mut moves = Vec::new();
             pos.legal_moves(&mut moves);
             let lost = moves.iter().filter(|&&mv| player.solver.is_known_loss(&pos, mv)).count();

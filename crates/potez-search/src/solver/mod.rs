@@ -5,6 +5,7 @@
 //! position never depends on the path to it, so every result goes into the table and holds for
 //! good.
 
+mod recording;
 mod table;
 
 use std::time::Duration;
@@ -12,7 +13,9 @@ use std::time::Duration;
 use potez_core::{Outcome, Player, Position};
 
 use crate::poll_timer::PollTimer;
+use crate::trace::ProofTrace;
 use crate::{Limits, Proof, Stop, TimeManager};
+use recording::SolverRecording;
 use table::{DRAW, EMPTY, GoalResult, LOSS, SolverTable, ValueBounds, WIN};
 
 /// No line is searched further than this; a game that can last longer may stay unsolved.
@@ -51,6 +54,8 @@ pub struct BooleanSolver<P: Position, F> {
     poll_timer: PollTimer,
     timer: Option<TimeManager>,
     stopped: bool,
+    /// What is recorded, where somebody watches.
+    recording: Option<Box<SolverRecording<P::Move>>>,
 }
 
 /// Killer moves kept for each ply.
@@ -89,7 +94,18 @@ impl<P: Position, F: FnMut(&P) -> i32> BooleanSolver<P, F> {
             poll_timer: PollTimer::start(None),
             timer: None,
             stopped: false,
+            recording: None,
         }
+    }
+
+    /// Records what it does from now on, as many visits as there is room for.
+    pub fn record(&mut self, limit: usize) {
+        self.recording = Some(Box::new(SolverRecording::new(limit)));
+    }
+
+    /// What was recorded; nothing is any more.
+    pub fn recorded(&mut self) -> Option<ProofTrace<P::Move>> {
+        self.recording.take().map(|recording| recording.trace)
     }
 
     /// Sets by how much killer moves, which reached the goal lately at the same ply of another
@@ -195,8 +211,27 @@ impl<P: Position, F: FnMut(&P) -> i32> BooleanSolver<P, F> {
             children.push((order, mv, child));
         }
         children.sort_by_key(|&(order, mv, _)| (Some(mv) != first, order));
+        if let Some(recording) = &mut self.recording {
+            recording.begin(pos.turn(), goal, children.len());
+        }
+        let answer = self.search_root_moves(pos, goal, children)?;
+        if let Some(recording) = &mut self.recording {
+            recording.leave(pos.turn(), answer.reached, self.nodes);
+        }
+        Some(answer)
+    }
+
+    fn search_root_moves(
+        &mut self,
+        pos: &P,
+        goal: u8,
+        children: Vec<(i32, P::Move, P)>,
+    ) -> Option<RootAnswer<P::Move>> {
         let mut longest = None;
         for (_, mv, child) in children {
+            if let Some(recording) = &mut self.recording {
+                recording.arrive(mv);
+            }
             let GoalResult { reached, plies } = self.search_child(pos.turn(), &child, child.key(), goal, 1)?;
             let plies = plies.saturating_add(1);
             if reached {
@@ -213,6 +248,9 @@ impl<P: Position, F: FnMut(&P) -> i32> BooleanSolver<P, F> {
     /// limit came first.
     fn search_child(&mut self, player: Player, pos: &P, key: u64, goal: u8, ply: usize) -> Option<GoalResult> {
         if let Some(result) = known_bounds(player, pos, || self.table.probe(key)).reaches(goal) {
+            if let Some(recording) = &mut self.recording {
+                recording.knew();
+            }
             return Some(result);
         }
         if pos.turn() == player {
@@ -242,6 +280,11 @@ impl<P: Position, F: FnMut(&P) -> i32> BooleanSolver<P, F> {
         let mut children = std::mem::take(&mut self.children[ply]);
         children.clear();
         let mut result = Some(self.expand(pos, goal, &mut children));
+        if let Some(recording) = &mut self.recording {
+            let reaching = usize::from(result.is_some_and(|result| result.reached));
+            let missing = ((self.nodes - before) as usize).saturating_sub(children.len() + reaching);
+            recording.expand(pos.turn(), children.len(), [missing, reaching]);
+        }
         if result.is_some_and(|result| !result.reached) {
             let killers = self.killers[ply];
             children.sort_by_key(|child| {
@@ -253,6 +296,9 @@ impl<P: Position, F: FnMut(&P) -> i32> BooleanSolver<P, F> {
         self.children[ply] = children;
         let mut result = result?;
         result.plies = result.plies.saturating_add(1);
+        if let Some(recording) = &mut self.recording {
+            recording.leave(pos.turn(), result.reached, self.nodes - before);
+        }
         // Without draws the one question decides everything; with them the other bound may be known
         // already.
         let mut bounds = if self.has_draws { self.table.probe(key) } else { ValueBounds::UNKNOWN };
@@ -318,6 +364,9 @@ impl<P: Position, F: FnMut(&P) -> i32> BooleanSolver<P, F> {
     ) -> Option<GoalResult> {
         let mut result = known?;
         for child in children {
+            if let Some(recording) = &mut self.recording {
+                recording.arrive(child.mv);
+            }
             let found = self.search_child(player, &child.pos, child.key, goal, ply + 1)?;
             if found.reached {
                 self.record_killer(child.mv, ply);

@@ -9,6 +9,8 @@ mod proof;
 mod technique;
 mod tree;
 
+use crate::Report;
+
 pub use alphabeta::{AlphaBetaCounters, AlphaBetaTrace, MoveSource, Pass, PlyCounters, TableHit, Visit, VisitEnd};
 pub use proof::{ProofTrace, ProofVisit};
 pub use technique::Technique;
@@ -21,6 +23,19 @@ pub struct SearchTrace<M> {
     limit: usize,
     /// What was recorded; nothing before the search.
     pub recording: Option<Recording<M>>,
+    /// What a player has others do before or after its search, in the order in which they did it.
+    pub stages: Vec<SearchStage<M>>,
+}
+
+/// A search that supports the one that is recorded: a solver beside it, or one that confirms what it claims.
+#[derive(Clone, Debug)]
+pub struct SearchStage<M> {
+    /// Its name: `solver`, `proof`, `second-search` or `confirmation`.
+    pub name: &'static str,
+    /// What it found.
+    pub report: Report<M>,
+    /// What was recorded of it.
+    pub recording: Recording<M>,
 }
 
 /// What was recorded, by the kind of search.
@@ -37,7 +52,12 @@ pub enum Recording<M> {
 impl<M> SearchTrace<M> {
     /// Room for this many steps.
     pub fn new(limit: usize) -> Self {
-        Self { limit, recording: None }
+        Self { limit, recording: None, stages: Vec::new() }
+    }
+
+    /// Adds what another search has done.
+    pub fn add_stage(&mut self, name: &'static str, report: Report<M>, recording: Option<Recording<M>>) {
+        self.stages.extend(recording.map(|recording| SearchStage { name, report, recording }));
     }
 
     /// The most steps that are kept.

@@ -18,8 +18,6 @@ use crate::{bots, explanations, limits, tables};
 
 /// What a recorded search costs, measured in requests.
 const PRICE: f64 = 10.0;
-/// Nodes that are searched where the address does not say.
-const NODES: u64 = 2_000;
 /// The bot where the address names none.
 const BOT: &str = "potez";
 
@@ -46,7 +44,7 @@ pub(super) async fn page(
         position: filled(&query.position),
         moves: filled(&query.moves),
         bot: Some(filled(&query.bot)).filter(|bot| !bot.is_empty()).unwrap_or_else(|| BOT.into()),
-        nodes: query.nodes.unwrap_or(NODES),
+        nodes: query.nodes,
         most: limits::EXPLAIN_NODES,
         bots: Vec::new(),
         games: potez_table::games().iter().map(|game| game.description.id.to_string()).collect(),
@@ -78,7 +76,7 @@ async fn search(
     client: Client,
     form: &mut ExplainForm,
 ) -> Result<potez_table::explain::Explanation, ApiError> {
-    let nodes = within("nodes", form.nodes, 1, limits::EXPLAIN_NODES)?;
+    let nodes = form.nodes.map(|nodes| within("nodes", nodes, 1, limits::EXPLAIN_NODES)).transpose()?;
     if form.moves.len() > limits::EXPLAIN_MOVES_BYTES {
         return Err(ApiError::too_large(limits::EXPLAIN_MOVES_BYTES));
     }
@@ -94,5 +92,7 @@ async fn search(
     let table = set_up.await?;
     form.bots = table.bots().into_iter().map(|bot| bot.name).collect();
     table.check_bot(&spec).map_err(ApiError::rules)?;
-    explanations::explain(&app.queue, client, table, spec, nodes).await
+    let explanation = explanations::explain(&app.queue, client, table, spec, nodes).await?;
+    form.nodes = form.nodes.or(explanation.runs[0].node_limit);
+    Ok(explanation)
 }

@@ -13,7 +13,7 @@ use crate::middleware;
 /// The script that shows a recorded search.
 const SCRIPT: &str = "explain/main.js";
 /// The style sheets that it needs.
-const STYLES: [&str; 13] = [
+const STYLES: [&str; 14] = [
     "themes",
     "base",
     "controls",
@@ -27,6 +27,7 @@ const STYLES: [&str; 13] = [
     "explain-tree",
     "explain-tables",
     "explain",
+    "explain-panes",
 ];
 /// Sentences that the page uses besides its own: the board in words.
 const SENTENCES: [&str; 6] = ["explain-", "web-cell-", "web-wall-", "web-hear-", "web-way-", "web-stock-"];
@@ -53,8 +54,8 @@ pub(crate) struct ExplainForm {
     pub(crate) moves: String,
     /// The bot spec.
     pub(crate) bot: String,
-    /// How many nodes it searches.
-    pub(crate) nodes: u64,
+    /// How many nodes it searches, where somebody has said so.
+    pub(crate) nodes: Option<u64>,
     /// The most that may be asked for.
     pub(crate) most: u64,
     /// The bots of the game.

@@ -312,6 +312,16 @@ fn a_recorded_search_is_stepped_through() {
     // Without ordering beside it: the numbers of both stand in one table.
     browser.js("document.querySelectorAll('.comparison button')[1].click()", &[]);
     browser.wait("the other search", "return document.querySelectorAll('.plies .fill.base').length > 0", &[]);
+    // Two searches beside each other step together, and a node of one is looked for in the other.
+    browser.js("document.querySelectorAll('.comparison tbody tr')[0].querySelectorAll('button')[1].click()", &[]);
+    browser.wait("two boards", "return document.querySelectorAll('.panes.two .pane .board-svg').length === 2", &[]);
+    browser.js("document.activeElement.blur()", &[]);
+    browser.keys("\u{e014}");
+    let both = "const steps = [...document.querySelectorAll('.pane .card h2')].map((each) => each.textContent);
+        return steps.length === 2 && steps.every((step) => step.startsWith('Step 2 '))";
+    browser.wait("the second step of both", both, &[]);
+    assert!(browser.text(".pane .beside").contains("visits"), "{}", browser.text(".pane .beside"));
+    browser.picture(&crate::driver::pictures().join("explain-beside.png"));
     let barriers = "return [...document.querySelectorAll('button, input:not([type=hidden]), select')].filter((each) =>
         !each.textContent.trim() && !each.getAttribute('aria-label') && !each.closest('label')).length";
     assert_eq!(browser.js(barriers, &[]), json!(0));

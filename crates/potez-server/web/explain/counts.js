@@ -9,6 +9,7 @@ import { countText, valueText } from "./values.js";
 
 /** What a run is called. @param {Run} run @param {string} bot */
 export function runName(run, bot) {
+  if (run.stage) return say(`explain-stage-${run.stage}`);
   if (!run.without) return bot;
   return say("explain-without", { technique: say(`explain-technique-${run.without}`) });
 }
@@ -83,19 +84,22 @@ export function pliesOf(run, base) {
  * All runs beside each other.
  * @param {Run[]} runs
  * @param {string} bot
- * @param {number} shown
+ * @param {{shown: number, beside: number}} looked
  * @param {(run: number) => void} open
+ * @param {(run: number) => void} compare
  */
-export function comparison(runs, bot, shown, open) {
+export function comparison(runs, bot, { shown, beside }, open, compare) {
   const [base] = runs;
   if (!base || runs.length < 2) return null;
   const most = Math.max(...runs.map(({ nodes }) => nodes));
   const rows = runs.map((run, at) => {
     const factor = run.nodes / Math.max(1, base.nodes);
-    const times = at === 0 ? "" : `${run.givenUp ? "> " : ""}×${factor.toFixed(factor < 10 ? 2 : 0)}`;
+    const times = at === 0 || run.stage ? "" : `${run.givenUp ? "> " : ""}×${factor.toFixed(factor < 10 ? 2 : 0)}`;
     const best = run.found?.pv[0] ?? "·";
     const same = best === (base.found?.pv[0] ?? "·");
     const look = button(say("explain-look"), () => open(at), { class: "quiet", "aria-pressed": String(at === shown) });
+    const props = { class: "quiet", "aria-pressed": String(at === beside) };
+    const both = at === shown ? null : button(say("explain-beside"), () => compare(at), props);
     return h(
       "tr",
       { class: at === shown ? "shown" : null },
@@ -105,7 +109,7 @@ export function comparison(runs, bot, shown, open) {
       h("td", null, run.depth),
       h("td", { class: same ? null : "other" }, best),
       h("td", null, foundText(run)),
-      h("td", { class: "noprint" }, look),
+      h("td", { class: "noprint" }, look, both),
     );
   });
   const names = ["run", "nodes", "factor", "depth", "best", "value"];

@@ -20,6 +20,7 @@
 /**
  * @typedef {object} RunFacts What all searches have in common.
  * @property {string | null} without
+ * @property {string | null} stage
  * @property {number | null} depthLimit
  * @property {number | null} nodeLimit
  * @property {boolean} givenUp

@@ -11,7 +11,7 @@ import { say } from "../texts.js";
  * @property {string} position
  * @property {string} moves
  * @property {string} bot
- * @property {number} nodes
+ * @property {number | null} nodes
  * @property {number} most
  * @property {string[]} bots
  * @property {string[]} games
@@ -44,7 +44,7 @@ export function searchForm(asked) {
     field("position", say("explain-ask-position"), { value: position }),
     field("moves", say("explain-ask-moves"), { value: moves }),
     field("bot", say("explain-ask-bot"), { value: bot, list: "bots" }),
-    field("nodes", say("explain-ask-nodes"), { type: "number", min: 1, max: most, value: nodes }),
+    field("nodes", say("explain-ask-nodes"), { type: "number", min: 1, max: most, value: nodes ?? "" }),
     lang,
     h("button", { type: "submit", class: "primary" }, say("explain-ask")),
   );

@@ -2,31 +2,18 @@
 // The page of a recorded search: step, play, pause, jump; the board of every node beside it. It needs no server.
 
 import { bootFor } from "../boot.js";
-import { Board } from "../board/board.js";
 import { button, fill, h, select } from "../dom.js";
 import { applyTheme, settings } from "../settings.js";
 import { announce } from "../speech.js";
 import { loadTexts, say } from "../texts.js";
 import { comparison, countsOf, foundText, pliesOf, rootMoves, runName } from "./counts.js";
 import { Boards } from "./data.js";
-import { DepthSteps } from "./depth.js";
 import { searchForm } from "./form.js";
-import { Outline } from "./outline.js";
-import { ProofSteps } from "./proof.js";
-import { SimulationSteps } from "./simulations.js";
+import { Pane } from "./pane.js";
 
 /** @typedef {import("./data.js").Explanation} Explanation */
-/** @typedef {import("./data.js").Run} Run */
-/** @typedef {DepthSteps | ProofSteps | SimulationSteps} Steps */
-
 /** Steps per second that can be chosen. */
 const PACES = [1, 2, 5, 10, 25, 50];
-
-/** @param {Run} run @param {Boards} boards @returns {Steps} */
-function stepsOfRun(run, boards) {
-  if (run.kind === "tree") return new SimulationSteps(run, boards);
-  return run.kind === "proof" ? new ProofSteps(run, boards) : new DepthSteps(run, boards);
-}
 
 class SearchViewer {
   /** @param {Explanation} explanation @param {string | null} gameName */
@@ -34,16 +21,17 @@ class SearchViewer {
     this.explanation = explanation;
     this.boards = new Boards(explanation);
     this.run = 0;
-    this.step = 0;
-    /** A node that is looked at instead of that of the step. @type {number | null} */
-    this.picked = null;
+    this.pane = this.#paneOf(0);
+    /** The search beside it, and which of them it is. @type {Pane | null} */
+    this.beside = null;
+    this.besideRun = -1;
     this.pace = 5;
+    /** The step that both searches are at, each as far as it goes. */
+    this.at = 0;
     /** @type {ReturnType<typeof setInterval> | null} */
     this.timer = null;
     this.event = "";
-    this.board = new Board(say("explain-board"));
-    this.outline = new Outline((node) => this.#pick(node));
-    this.card = h("section", { class: "panel card" });
+    this.panes = h("div", { class: "panes" });
     this.numbers = h("div", { class: "numbers" });
     this.controls = h("div", {
       class: "panel transport noprint",
@@ -57,7 +45,7 @@ class SearchViewer {
       { class: "explain" },
       h("header", { class: "top" }, h("h1", null, title), this.#looks()),
       this.note,
-      h("div", { class: "desk" }, h("div", { class: "stage" }, this.board.element, this.card), this.outline.element),
+      this.panes,
       this.controls,
       this.numbers,
       h("p", { class: "soft noprint keys" }, say("explain-keys")),
@@ -79,23 +67,53 @@ class SearchViewer {
     return h("div", { class: "row noprint" }, select(say("explain-theme"), themes, settings.theme, change), print);
   }
 
+  /** @param {number} at */
+  #paneOf(at) {
+    const run = /** @type {import("./data.js").Run} */ (this.explanation.runs[at]);
+    /** @type {Pane} */
+    const pane = new Pane(this.boards, run, runName(run, this.explanation.bot), (node) => this.#pick(node, pane));
+    return pane;
+  }
+
   /** Looks at a run from its first step. @param {number} run */
   #open(run) {
     this.#pause();
-    const shown = this.explanation.runs[run];
-    if (!shown) return;
+    if (!this.explanation.runs[run]) return;
     this.run = run;
-    this.step = 0;
-    this.picked = null;
-    this.steps = stepsOfRun(shown, this.boards);
-    this.event = this.steps.events[0] ?? "";
-    this.#drawNumbers();
-    this.#drawControls();
-    this.#show(false);
+    this.pane = this.#paneOf(run);
+    if (run === this.besideRun) this.#close();
+    this.event = this.pane.steps.events[0] ?? "";
+    this.#redraw();
   }
 
+  /** Puts a run beside the one that is looked at, or takes it away. @param {number} run */
+  #compare(run) {
+    this.#pause();
+    if (run === this.besideRun) this.#close();
+    else {
+      this.beside = this.#paneOf(run);
+      this.besideRun = run;
+    }
+    this.#redraw();
+  }
+
+  #close() {
+    this.beside = null;
+    this.besideRun = -1;
+  }
+
+  #redraw() {
+    const { pane, beside } = this;
+    this.panes.classList.toggle("two", beside !== null);
+    fill(this.panes, pane.element, beside?.element ?? null);
+    this.#drawNumbers();
+    this.#drawControls();
+    this.#go(pane.step, false);
+  }
+
+  /** The last step of the longer search. */
   get last() {
-    return Math.max(0, (this.steps?.count ?? 1) - 1);
+    return Math.max(this.pane.last, this.beside?.last ?? 0);
   }
 
   #drawNumbers() {
@@ -110,7 +128,13 @@ class SearchViewer {
     fill(this.note, parts.join(" "));
     fill(
       this.numbers,
-      comparison(runs, bot, this.run, (at) => this.#open(at)),
+      comparison(
+        runs,
+        bot,
+        { shown: this.run, beside: this.besideRun },
+        (at) => this.#open(at),
+        (at) => this.#compare(at),
+      ),
       rootMoves(run),
       pliesOf(run, base),
       countsOf(run),
@@ -118,8 +142,7 @@ class SearchViewer {
   }
 
   #drawControls() {
-    const steps = this.steps;
-    if (!steps) return;
+    const { steps } = this.pane;
     const props = { type: "range", min: 0, max: this.last, value: 0, "aria-label": say("explain-step") };
     const slider = h("input", { ...props, oninput: () => this.#go(Number(slider.value)) });
     this.slider = slider;
@@ -142,9 +165,9 @@ class SearchViewer {
         "div",
         { class: "row" },
         button(say("explain-first"), () => this.#go(0), { icon: "first" }),
-        button(say("explain-back"), () => this.#go(this.step - 1), { icon: "back" }),
+        button(say("explain-back"), () => this.#go(this.at - 1), { icon: "back" }),
         this.player,
-        button(say("explain-next"), () => this.#go(this.step + 1), { icon: "next" }),
+        button(say("explain-next"), () => this.#go(this.at + 1), { icon: "next" }),
         button(say("explain-last"), () => this.#go(this.last), { icon: "last" }),
         h("label", { class: "jump" }, field, ` / ${this.last + 1}`),
         select(say("explain-speed"), paces, String(this.pace), (pace) => this.#setPace(Number(pace))),
@@ -170,7 +193,7 @@ class SearchViewer {
 
   #toggle() {
     if (this.timer !== null) return this.#pause();
-    if (this.step >= this.last) this.step = -1;
+    if (this.at >= this.last) this.at = -1;
     this.timer = setInterval(() => this.#tick(), 1000 / this.pace);
     if (this.player) fill(this.player, h("span", null, say("explain-pause")));
   }
@@ -182,36 +205,41 @@ class SearchViewer {
   }
 
   #tick() {
-    if (this.step >= this.last) return this.#pause();
-    this.step += 1;
-    this.picked = null;
+    if (this.at >= this.last) return this.#pause();
+    this.#set(this.at + 1);
     this.#show(false);
   }
 
-  /** Goes to a step. @param {number} step */
-  #go(step) {
+  /** Sets both searches to a step, each as far as it goes. @param {number} step */
+  #set(step) {
+    this.at = Math.min(this.last, Math.max(0, Number.isFinite(step) ? Math.round(step) : 0));
+    this.pane.go(this.at);
+    this.beside?.go(this.at);
+  }
+
+  /** Goes to a step. @param {number} step @param {boolean} [aloud] */
+  #go(step, aloud = true) {
     this.#pause();
-    this.step = Math.min(this.last, Math.max(0, Number.isFinite(step) ? Math.round(step) : 0));
-    this.picked = null;
-    this.#show(true);
+    this.#set(step);
+    this.#show(aloud);
   }
 
   /** Goes to the next step at which something happens. @param {1 | -1} way */
   #find(way) {
-    for (let step = this.step + way; step >= 0 && step <= this.last; step += way) {
-      if (this.steps?.is(step, this.event)) return this.#go(step);
+    for (let step = this.at + way; step >= 0 && step <= this.last; step += way) {
+      if (this.pane.steps.is(step, this.event)) return this.#go(step);
     }
     announce(say("explain-not-found"));
   }
 
-  /** Looks at a node of the tree: at the step that says most about it. @param {number} node */
-  #pick(node) {
-    if (!this.steps) return;
+  /** Looks at a node of a tree, and in the search beside it at the same position. @param {number} node @param {Pane} pane */
+  #pick(node, pane = this.pane) {
     this.#pause();
-    const run = this.explanation.runs[this.run];
-    // A tree stands as it is: a click looks at a node of it, and not at the simulation that made it.
-    if (run?.kind !== "tree" || this.steps.stepOf(node) > this.step) this.step = this.steps.stepOf(node);
-    this.picked = node;
+    pane.pick(node);
+    const other = pane === this.pane ? this.beside : this.pane;
+    const same = other?.nodesAt(pane.steps.position(node)).at(-1);
+    if (other && same !== undefined) other.pick(same);
+    this.at = this.pane.step;
     this.#show(true);
   }
 
@@ -220,21 +248,21 @@ class SearchViewer {
     const target = event.target instanceof Element ? event.target : null;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (target?.closest("input, select, textarea, .board-svg")) return;
-    const node = this.picked ?? this.steps?.node(this.step) ?? 0;
+    const { node, steps } = this.pane;
     /** @type {Record<string, () => void>} */
     const keys = {
-      ArrowRight: () => this.#go(this.step + 1),
-      ArrowLeft: () => this.#go(this.step - 1),
-      PageDown: () => this.#go(this.step + 20),
-      PageUp: () => this.#go(this.step - 20),
+      ArrowRight: () => this.#go(this.at + 1),
+      ArrowLeft: () => this.#go(this.at - 1),
+      PageDown: () => this.#go(this.at + 20),
+      PageUp: () => this.#go(this.at - 20),
       Home: () => this.#go(0),
       End: () => this.#go(this.last),
       ArrowUp: () => {
-        const parent = this.steps?.parent(node) ?? -1;
+        const parent = steps.parent(node);
         if (parent >= 0) this.#pick(parent);
       },
       ArrowDown: () => {
-        const [child] = this.steps?.children(node) ?? [];
+        const [child] = steps.children(node);
         if (child !== undefined) this.#pick(child);
       },
       n: () => this.#find(1),
@@ -249,34 +277,11 @@ class SearchViewer {
 
   /** Draws the step. @param {boolean} aloud */
   #show(aloud) {
-    const { steps, boards, step } = this;
-    if (!steps || steps.count === 0) return;
-    const node = this.picked ?? steps.node(step);
-    const position = steps.position(node);
-    this.board.show(boards.view(position));
-    const sentence = steps.sentence(step);
-    const line = boards.line(position).join(" ") || say("explain-root");
-    const turn = say("explain-to-move", { player: boards.turn(position).toUpperCase() });
-    const facts = steps.facts(node, step).flatMap(([name, text]) => [h("dt", null, name), h("dd", null, text)]);
-    fill(
-      this.card,
-      h("h2", null, say("explain-step-of", { step: step + 1, count: steps.count })),
-      h("p", { class: "said" }, sentence),
-      h("p", { class: "line" }, `${line} · ${turn}`),
-      h("dl", null, ...facts),
-      steps.extra(node, step),
-    );
-    const source = {
-      roots: steps.roots,
-      children: (/** @type {number} */ id) => steps.children(id),
-      parent: (/** @type {number} */ id) => steps.parent(id),
-      item: (/** @type {number} */ id) => steps.item(id, step),
-    };
-    // The counts of a tree stand for the step: they are made before its children are put in order.
-    steps.item(node, step);
-    this.outline.show(source, node);
-    if (this.slider) this.slider.value = String(step);
-    if (this.field) this.field.value = String(step + 1);
+    const { pane, beside } = this;
+    const sentence = pane.show(beside);
+    beside?.show(pane);
+    if (this.slider) this.slider.value = String(this.at);
+    if (this.field) this.field.value = String(this.at + 1);
     this.slider?.setAttribute("aria-valuetext", sentence);
     if (aloud) announce(sentence);
   }

@@ -21,7 +21,7 @@ pub use runs::{AlphaBetaColumns, Found, ProofColumns, Run, RunSteps, SimulationV
 /// How a search is recorded.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ExplainSettings {
-    /// How far the search goes.
+    /// How far the search goes; where it says nothing of nodes, as far as its kind usually does.
     pub limits: Limits,
     /// The most steps that are kept of it.
     pub steps: usize,
@@ -41,13 +41,31 @@ impl ExplainSettings {
 
     /// A search of this many nodes with all its steps, as far as there is room for them.
     pub fn new(nodes: u64) -> Self {
+        Self::of(Some(nodes))
+    }
+
+    /// The same; where nobody says how many, it depends on the kind of search.
+    pub fn of(nodes: Option<u64>) -> Self {
         Self {
-            limits: Limits::nodes(nodes),
+            limits: Limits { nodes, ..Limits::default() },
             steps: Self::MOST_STEPS.min(20_000),
             without: None,
             compared_steps: 2_000,
             patience: 20,
         }
+    }
+}
+
+/// Nodes that show something where nobody says how many: enough for four iterations of Byte and five of Blockade, or
+/// for a tree that can be looked over.
+fn usual_nodes(techniques: &[Technique]) -> u64 {
+    let has = |technique: Technique| techniques.contains(&technique);
+    if has(Technique::Cutoffs) || has(Technique::Ordering) {
+        8_000
+    } else if has(Technique::Epsilon) {
+        5_000
+    } else {
+        1_000
     }
 }
 

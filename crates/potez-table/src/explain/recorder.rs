@@ -9,7 +9,7 @@ use super::positions::Positions;
 use super::runs::{
     AlphaBetaColumns, Found, ProofColumns, RootMoveView, Run, RunSteps, SimulationView, TreeColumns, outcome_word,
 };
-use super::{ExplainError, ExplainSettings, Explanation, chosen};
+use super::{ExplainError, ExplainSettings, Explanation, chosen, usual_nodes};
 use crate::typed::TypedTable;
 use crate::{Advice, Table};
 
@@ -33,12 +33,14 @@ pub(crate) fn explain<G: GameEngine>(
         None => bot.techniques(),
     };
     let mut recorder = Recorder::new(table);
-    let limits = own_limits(spec.limits, settings.limits);
-    let Some(first) = recorder.run(bot.as_mut(), limits, settings.steps, stop) else {
+    let nodes = settings.limits.nodes.unwrap_or_else(|| usual_nodes(&bot.techniques()));
+    let limits = own_limits(spec.limits, Limits { nodes: Some(nodes), ..settings.limits });
+    let Some((first, stages)) = recorder.run(bot.as_mut(), limits, settings.steps, stop) else {
         return Err(refused(ExplainError::NoSearch { bot: spec.name.clone(), bots: searching(table) }));
     };
     drop(bot);
     let mut runs = vec![first];
+    runs.extend(stages);
     for technique in techniques {
         if stop.is_raised() {
             break;
@@ -46,7 +48,8 @@ pub(crate) fn explain<G: GameEngine>(
         let mut bot = build()?;
         bot.switch_off(technique);
         let limits = compared_limits(&runs[0], settings);
-        let Some(mut run) = recorder.run(bot.as_mut(), limits, settings.compared_steps, stop) else { continue };
+        let compared = recorder.run(bot.as_mut(), limits, settings.compared_steps, stop);
+        let Some((mut run, _)) = compared else { continue };
         run.without = Some(technique.word());
         run.given_up = is_given_up(&run, &runs[0], limits);
         runs.push(run);
@@ -131,18 +134,28 @@ impl<'a, G: GameEngine> Recorder<'a, G> {
         Self { table, positions }
     }
 
-    /// Runs a search and records it; `None` if the bot has none.
-    fn run(&mut self, bot: &mut dyn Bot<G>, limits: Limits, steps: usize, stop: &Stop) -> Option<Run> {
+    /// Runs a search and records it, and what the bot has others do beside it; `None` if the bot has none.
+    fn run(&mut self, bot: &mut dyn Bot<G>, limits: Limits, steps: usize, stop: &Stop) -> Option<(Run, Vec<Run>)> {
         let mut trace = SearchTrace::new(steps);
         let report = bot.think_traced(&self.table.record, limits, stop, &mut trace)?;
+        let run = self.recorded(&report, limits, trace.recording?);
+        let stages = trace.stages.into_iter().map(|stage| {
+            let run = self.recorded(&stage.report, limits, stage.recording);
+            Run { stage: Some(stage.name), ..run }
+        });
+        Some((run, stages.collect()))
+    }
+
+    fn recorded(&mut self, report: &Report<Mv<G>>, limits: Limits, recording: Recording<Mv<G>>) -> Run {
         let mut run = Run {
             without: None,
+            stage: None,
             depth_limit: limits.depth,
             node_limit: limits.nodes,
             given_up: false,
             nodes: report.nodes,
             depth: report.depth,
-            found: found(&report),
+            found: found(report),
             truncated: false,
             made: 0,
             kept: 0,
@@ -150,12 +163,12 @@ impl<'a, G: GameEngine> Recorder<'a, G> {
             plies: Vec::new(),
             steps: RunSteps::Proof(ProofColumns::default()),
         };
-        match trace.recording? {
+        match recording {
             Recording::AlphaBeta(trace) => self.alpha_beta(&mut run, &trace),
             Recording::Tree(trace) => self.tree(&mut run, &trace),
             Recording::Proof(trace) => self.proof(&mut run, &trace),
         }
-        Some(run)
+        run
     }
 
     fn alpha_beta(&mut self, run: &mut Run, trace: &AlphaBetaTrace<Mv<G>>) {
@@ -224,6 +237,10 @@ impl<'a, G: GameEngine> Recorder<'a, G> {
                 columns.term_names = visit.terms.iter().map(|(name, _)| *name).collect();
                 columns.terms.push((at, visit.terms.iter().map(|(_, value)| *value).collect()));
             }
+        }
+        if let Some(&(depth, _)) = trace.iterations.last() {
+            // A solver beside the search may have seen further than the search itself.
+            run.depth = depth;
         }
         if let Some((_, nodes)) = trace.iterations.iter().find(|(depth, _)| *depth == run.depth) {
             run.nodes = (*nodes).min(run.nodes);

@@ -11,6 +11,8 @@ use serde::Serialize;
 pub struct Run {
     /// The technique that was switched off; `None` for the search as it is.
     pub without: Option<&'static str>,
+    /// What the player has this search do before or after the first one; `None` for that one and those compared.
+    pub stage: Option<&'static str>,
     /// The depth or the nodes that it was given.
     pub depth_limit: Option<u32>,
     /// The most nodes that it was given.

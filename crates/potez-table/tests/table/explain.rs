@@ -69,6 +69,41 @@ fn a_recorded_search_finds_and_counts_what_the_bot_does() {
     }
 }
 
+/// A game of Byte with few stacks left, where the solver has its turns beside the search.
+const FEW_STACKS: &str = "d6-c5 g3-h2 d2-e3 g5-h6 h4-g5 g7-h6 f4-e5 a3-b2 f6-e7 c5-b6 g5-h6 a5-b4 b6-a7 a7-b8 f2-e3 \
+    e7-d6 d4-e3 d6-e5 h6-g5 c3-b2 b4-c3 b2:2-c3 h2-g3 e3-d4 g5-f4 c7-b8 d4:3-c3 e5:3-f4 c3-d4 b8-c7";
+
+#[test]
+fn a_solver_beside_the_search_is_recorded_with_it_and_nothing_is_counted_twice() {
+    let mut stages = std::collections::BTreeSet::new();
+    let moves: Vec<&str> = FEW_STACKS.split_whitespace().collect();
+    for length in (14..=moves.len()).step_by(2) {
+        let table = table("byte", &moves[..length].join(" "));
+        let settings = ExplainSettings { without: Some(Vec::new()), ..ExplainSettings::new(3_000) };
+        let explanation = explain(table.as_ref(), "potez", &settings);
+        let mut player = table.bot(&spec("potez:threads=1")).expect("a bot");
+        let report = player.think(table.as_ref(), Limits::nodes(3_000), &Stop::new(), &mut |_| {}).expect("its table");
+        let run = &explanation.runs[0];
+        let found = run.found.as_ref().expect("a running game has moves");
+        assert_eq!(Some(&found.pv[0]), report.best().map(|best| best.text).as_ref(), "{length}");
+        let others = &explanation.runs[1..];
+        stages.extend(others.iter().filter_map(|run| run.stage));
+        let is_done_early = others.len() == 1 && others[0].found.is_some();
+        let nodes = count(&explanation, "nodes") + others.iter().map(|run| run.nodes).sum::<u64>();
+        // Where the solver has won at once, the search is shown for whoever looks on.
+        assert!(nodes == report.nodes || is_done_early, "{length}: {nodes} of {}", report.nodes);
+        for stage in others.iter().filter(|run| run.stage != Some("second-search")) {
+            let RunSteps::Proof(columns) = &stage.steps else { panic!("the solver proves") };
+            let is_decided = |after: &Option<[Option<u32>; 2]>| after.is_none_or(|numbers| numbers.contains(&Some(0)));
+            assert!(columns.after.iter().all(is_decided), "a solver leaves nothing half done");
+            assert_eq!(columns.after[0].is_some(), stage.found.is_some(), "{length}");
+            assert_eq!(columns.parent.len(), stage.kept);
+        }
+        check_boards(table.as_ref(), &explanation);
+    }
+    assert!(stages.contains("solver") && stages.contains("proof"), "{stages:?}");
+}
+
 /// The columns are as long as each other, and their visits are those that were counted.
 fn check_columns(explanation: &Explanation, columns: &AlphaBetaColumns) {
     let length = columns.parent.len();

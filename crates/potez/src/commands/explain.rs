@@ -30,10 +30,10 @@ pub(crate) struct ExplainArgs {
     /// The bot whose search is recorded.
     #[arg(long, default_value = "potez")]
     bot: String,
-    /// Nodes to search: positions, or simulations of a tree.
-    #[arg(long, default_value_t = 5_000,
-        value_parser = clap::value_parser!(u64).range(1..=ExplainSettings::MOST_NODES))]
-    nodes: u64,
+    /// Nodes to search: positions, or simulations of a tree (default: 8000 of alpha-beta, 5000 of proof-number search,
+    /// 1000 simulations).
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=ExplainSettings::MOST_NODES))]
+    nodes: Option<u64>,
     /// Depth to search to, in plies (default: as deep as the nodes allow).
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=200))]
     depth: Option<u32>,
@@ -76,7 +76,7 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<()> {
     }
     let table = set_up(&args.place)?;
     let spec: BotSpec = args.bot.parse().map_err(|error| UsageError(format!("{error}")))?;
-    let mut settings = ExplainSettings::new(args.nodes);
+    let mut settings = ExplainSettings::of(args.nodes);
     settings.limits.depth = args.depth;
     settings.steps = args.steps;
     settings.without = args.without.as_deref().map(named);
@@ -101,6 +101,7 @@ fn summary(explanation: &Explanation, words: &Words) -> String {
     let first = &explanation.runs[0];
     let line = |run: &Run| {
         let name = match run.without {
+            None if run.stage.is_some() => words.say(&format!("explain-stage-{}", run.stage.unwrap_or_default()), &[]),
             None => explanation.bot.clone(),
             Some(technique) => {
                 let technique = words.say(&format!("explain-technique-{technique}"), &[]);
