@@ -122,8 +122,7 @@ impl PyTable {
     }
 
     fn play_action(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
-        let played = self.table.play_action(number(action)?);
-        played.map(|_| ()).map_err(|message| raise(action.py(), &message))
+        self.table.play_action(number(action)?).map_err(|message| raise(action.py(), &message))
     }
 
     fn play_text(&mut self, py: Python<'_>, text: &str) -> PyResult<()> {
@@ -151,7 +150,7 @@ impl PyTable {
     /// The same of a move by its number.
     fn why_not_action(&self, action: &Bound<'_, PyAny>) -> PyResult<Option<(String, String)>> {
         let said = |message: Message| Some((message.code.into(), message.english));
-        Ok(self.table.fork().play_action(number(action)?).map_or_else(said, |_| None))
+        Ok(self.table.fork().play_action(number(action)?).map_or_else(said, |()| None))
     }
 
     /// The bots that play this game with the keys of their parameters, as JSON.

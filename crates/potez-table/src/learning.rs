@@ -6,7 +6,6 @@ use potez_core::{ActionSpace, Explain, Kind, Message, MovePart, Player, Position
 use potez_engine::GameEngine;
 
 use crate::batch::{Batch, TypedBatch};
-use crate::table::MoveEntry;
 use crate::typed::{TypedTable, left_out_of_modules};
 use crate::{Table, TableMove};
 
@@ -24,8 +23,8 @@ pub trait Learning {
     fn action(&self, mv: &[MovePart]) -> Option<u32>;
     /// The move of a number, legal or not.
     fn action_move(&self, action: u32) -> Result<TableMove, Message>;
-    /// Plays the move of a number; returns its canonical text.
-    fn play_action(&mut self, action: u32) -> Result<String, Message>;
+    /// Plays the move of a number.
+    fn play_action(&mut self, action: u32) -> Result<(), Message>;
     /// Planes, rows and columns of an observation.
     fn observation_shape(&self) -> [usize; 3];
     /// Writes what a player sees, as many numbers as the shape says.
@@ -97,11 +96,10 @@ impl<G: GameEngine> Learning for TypedTable<G> {
         Ok(self.shown(self.numbered(action)?))
     }
 
-    fn play_action(&mut self, action: u32) -> Result<String, Message> {
+    fn play_action(&mut self, action: u32) -> Result<(), Message> {
         self.check_running()?;
         let mv = self.numbered(action)?;
-        let parts = self.record.game().parts(mv);
-        self.play_parts(&parts)
+        self.record.play(mv).map_err(|error| error.message())
     }
 
     fn observation_shape(&self) -> [usize; 3] {

@@ -9,21 +9,24 @@ import gymnasium
 from .engine import Player
 from .envs import begin, observe, render, seeded, spaces
 from .errors import PotezError
-from .games import Bools, Game, play_move
+from .games import Bools, Game, State, play_move
 
 
 class PotezGym(gymnasium.Env[Any, Any]):
     """One player's side of a game."""
 
-    metadata = {"render_modes": ["ansi", "svg"], "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"], "render_fps": 1}
 
     def __init__(self, game: Game, opponent: Player, side: int | None, render_mode: str | None):
         if side not in (None, 0, 1):
             raise PotezError(f"side is 0 for X, 1 for O or None for either, not {side}")
-        self.game, self.render_mode = game, render_mode
+        self.game: Game = game
+        self.render_mode: str | None = render_mode
         self._opponent, self._side = opponent, side
-        self.observation_space, self.action_space = spaces(game)
-        self.state = game.new_initial_state()
+        seen, actions = spaces(game)
+        self.observation_space: Any = seen
+        self.action_space: Any = actions
+        self.state: State = game.new_initial_state()
         self.me = side or 0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:

@@ -182,7 +182,7 @@ class Replay:
     """A game to step through in a notebook, by buttons or arrow keys: plain HTML, nothing to install."""
 
     def __init__(self, states: Sequence[State]):
-        self.states = list(states)
+        self.states: list[State] = list(states)
         if not self.states:
             raise PotezError("there is nothing to replay: no state was given")
 

@@ -12,7 +12,7 @@ class PotezError(ValueError):
     def __init__(self, message: str, code: str = "bad-request", details: dict[str, str] | None = None):
         super().__init__(message)
         self.code = code
-        self.details = details or {}
+        self.details: dict[str, str] = details or {}
 
     def __reduce__(self) -> tuple[type[PotezError], tuple[str, str, dict[str, str]]]:
         return type(self), (str(self), self.code, self.details)

@@ -207,7 +207,7 @@ class State:
     __slots__ = ("game", "_table", "__weakref__")
 
     def __init__(self, game: Game, table: _potez.Table):
-        self.game = game
+        self.game: Game = game
         self._table = table
 
     # -- whose turn, and how it ended

@@ -51,7 +51,7 @@ class Engine:
     """The state of a conversation in UGI: lines in, lines out."""
 
     def __init__(self, play: PlayFunction, name: str | None = None):
-        self.name = name or getattr(play, "__name__", "python").replace("<lambda>", "python")
+        self.name: str = name or getattr(play, "__name__", "python").replace("<lambda>", "python")
         self._play: Callable[..., Any] = play
         self._takes_limits = _room(play) >= 2
         self.game: Game = load_game("byte")
