@@ -3,8 +3,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,45 +16,36 @@ import java.util.regex.Pattern;
  */
 public class Bot {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
-    private static String server;
-    private static String token;
 
     /** The move for a turn, out of those that are legal. */
-    static String choose(List<String> legal, long seed, int ply) {
-        return legal.get((int) ((seed + ply) % legal.size()));
+    static String choose(String[] legal, long seed, int ply) {
+        return legal[(int) ((seed + ply) % legal.length)];
     }
 
     public static void main(String[] args) throws InterruptedException {
-        server = args[0].replaceAll("/$", "");
-        token = args[1];
         while (true) {
             try {
-                play();
+                String turn = post(args, "/api/league/next", "{\"legal\":true}");
+                String kind = field(turn, "t");
+                if (kind.equals("over")) {
+                    System.out.println(field(turn, "game") + ": " + field(turn, "result"));
+                } else if (kind.equals("turn")) {
+                    int ply = Integer.parseInt(field(turn, "ply"));
+                    String[] legal = field(turn, "legal").replace("\"", "").split(",");
+                    String move = choose(legal, Long.parseLong(field(turn, "seed")), ply);
+                    String answer = "{\"game\":\"%s\",\"ply\":%d,\"move\":\"%s\"}";
+                    post(args, "/api/league/move", String.format(answer, field(turn, "game"), ply, move));
+                }
             } catch (IOException error) {
                 System.err.println(error.getMessage() + "; trying again");
-            }
-            Thread.sleep(500);
-        }
-    }
-
-    static void play() throws IOException, InterruptedException {
-        while (true) {
-            String turn = post("/api/league/next", "{\"legal\":true}");
-            String kind = text(turn, "t");
-            if (kind.equals("over")) {
-                System.out.println(text(turn, "game") + ": " + text(turn, "result") + " (" + text(turn, "reason") + ")");
-            } else if (kind.equals("turn")) {
-                String game = text(turn, "game");
-                int ply = (int) number(turn, "ply");
-                String move = choose(list(turn, "legal"), number(turn, "seed"), ply);
-                post("/api/league/move", "{\"game\":\"" + game + "\",\"ply\":" + ply + ",\"move\":\"" + move + "\"}");
+                Thread.sleep(500);
             }
         }
     }
 
-    static String post(String path, String body) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(server + path))
-            .header("Authorization", "Bearer " + token)
+    static String post(String[] args, String path, String body) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(args[0].replaceAll("/$", "") + path))
+            .header("Authorization", "Bearer " + args[1])
             .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString(body))
             .build();
@@ -71,25 +60,12 @@ public class Bot {
         return answer.body();
     }
 
-    static String text(String json, String key) {
-        Matcher found = Pattern.compile("\"" + key + "\":\"([^\"]*)\"").matcher(json);
-        return found.find() ? found.group(1) : "";
-    }
-
-    static long number(String json, String key) {
-        Matcher found = Pattern.compile("\"" + key + "\":(\\d+)").matcher(json);
-        return found.find() ? Long.parseLong(found.group(1)) : 0;
-    }
-
-    static List<String> list(String json, String key) {
-        List<String> all = new ArrayList<>();
-        Matcher found = Pattern.compile("\"" + key + "\":\\[([^\\]]*)\\]").matcher(json);
-        if (found.find()) {
-            Matcher each = Pattern.compile("\"([^\"]*)\"").matcher(found.group(1));
-            while (each.find()) {
-                all.add(each.group(1));
-            }
+    /** What stands behind a key: a text without its quotes, a list without its brackets, or a number. */
+    static String field(String json, String key) {
+        Matcher found = Pattern.compile("\"" + key + "\":(?:\"([^\"]*)\"|\\[([^\\]]*)\\]|(\\d+))").matcher(json);
+        if (!found.find()) {
+            return "";
         }
-        return all;
+        return found.group(1) != null ? found.group(1) : found.group(2) != null ? found.group(2) : found.group(3);
     }
 }

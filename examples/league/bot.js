@@ -7,14 +7,6 @@
 
 const [server, token] = process.argv.slice(2);
 
-/** What the server refuses with. */
-class Refusal extends Error {
-  constructor(status, text) {
-    super(`the server says ${status}: ${text}`);
-    this.status = status;
-  }
-}
-
 /** Sends JSON and returns the answer, which may be empty. */
 async function post(path, body) {
   const answer = await fetch(server.replace(/\/$/, "") + path, {
@@ -23,7 +15,11 @@ async function post(path, body) {
     body: JSON.stringify(body),
   });
   const text = await answer.text();
-  if (!answer.ok) throw new Refusal(answer.status, text);
+  if (answer.status === 403) {
+    console.error("the server does not know this token");
+    process.exit(1);
+  }
+  if (!answer.ok) throw new Error(`the server says ${answer.status}: ${text}`);
   return text ? JSON.parse(text) : null;
 }
 
@@ -32,38 +28,28 @@ function choose(turn) {
   return turn.legal[(turn.seed + turn.ply) % turn.legal.length];
 }
 
-async function play() {
-  for (;;) {
-    const turn = await post("/api/league/next", { legal: true });
-    if (turn.t === "over") {
-      console.log(`${turn.game}: ${turn.result} (${turn.reason})`);
-    } else if (turn.t === "turn") {
-      let move;
-      try {
-        move = choose(turn);
-      } catch (error) {
-        // Whoever runs the league shows you this: it costs the game, and the bot goes on with the next.
-        const io = String(error.stack).split("\n");
-        await post("/api/league/fault", { game: turn.game, kind: "crash", message: String(error), io });
-        continue;
-      }
-      await post("/api/league/move", { game: turn.game, ply: turn.ply, move });
-    }
+async function answer(turn) {
+  let move;
+  try {
+    move = choose(turn);
+  } catch (error) {
+    // Whoever runs the league shows you this: it costs the game, and the bot goes on with the next.
+    const io = String(error.stack).split("\n");
+    return post("/api/league/fault", { game: turn.game, kind: "crash", message: String(error), io });
   }
+  return post("/api/league/move", { game: turn.game, ply: turn.ply, move });
 }
 
 async function main() {
   for (;;) {
     try {
-      await play();
+      const turn = await post("/api/league/next", { legal: true });
+      if (turn.t === "over") console.log(`${turn.game}: ${turn.result} (${turn.reason})`);
+      else if (turn.t === "turn") await answer(turn);
     } catch (error) {
-      if (error instanceof Refusal && error.status === 403) {
-        console.error("the server does not know this token");
-        process.exit(1);
-      }
       console.error(`${error.message}; trying again`);
+      await new Promise((done) => setTimeout(done, 500));
     }
-    await new Promise((done) => setTimeout(done, 500));
   }
 }
 

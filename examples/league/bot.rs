@@ -15,36 +15,30 @@ fn choose<'a>(legal: &[&'a str], seed: usize, ply: usize) -> &'a str {
 }
 
 fn main() {
-    let mut args = std::env::args().skip(1);
-    let (Some(server), Some(token)) = (args.next(), args.next()) else {
-        eprintln!("usage: league_bot http://HOST:PORT TOKEN");
-        std::process::exit(2);
-    };
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let [server, token] = &args[..] else { panic!("usage: league_bot http://HOST:PORT TOKEN") };
     let host = server.trim_start_matches("http://").trim_end_matches('/');
     loop {
-        if let Err(error) = play(host, &token) {
+        if let Err(error) = play(host, token) {
             eprintln!("{error}; trying again");
+            std::thread::sleep(Duration::from_millis(500));
         }
-        std::thread::sleep(Duration::from_millis(500));
     }
 }
 
 fn play(host: &str, token: &str) -> io::Result<()> {
-    loop {
-        let turn = post(host, token, "/api/league/next", r#"{"legal":true}"#)?;
-        match text(&turn, "t") {
-            "over" => println!("{}: {} ({})", text(&turn, "game"), text(&turn, "result"), text(&turn, "reason")),
-            "turn" => {
-                let (game, ply, seed) = (text(&turn, "game"), number(&turn, "ply"), number(&turn, "seed"));
-                let legal: Vec<&str> =
-                    part(&turn, "legal", "[", "]").split(['"', ',']).filter(|mv| !mv.is_empty()).collect();
-                let mv = choose(&legal, seed, ply);
-                let body = format!(r#"{{"game":"{game}","ply":{ply},"move":"{mv}"}}"#);
-                post(host, token, "/api/league/move", &body)?;
-            }
-            _ => {}
-        }
+    let turn = post(host, token, "/api/league/next", r#"{"legal":true}"#)?;
+    let text = |key: &str| part(&turn, key, "\"", "\"");
+    let number = |key: &str| part(&turn, key, "", ",").parse().unwrap_or(0);
+    if text("t") == "over" {
+        println!("{}: {} ({})", text("game"), text("result"), text("reason"));
+    } else if text("t") == "turn" {
+        let legal: Vec<&str> = part(&turn, "legal", "[\"", "\"]").split("\",\"").collect();
+        let (game, ply) = (text("game"), number("ply"));
+        let mv = choose(&legal, number("seed"), ply);
+        post(host, token, "/api/league/move", &format!(r#"{{"game":"{game}","ply":{ply},"move":"{mv}"}}"#))?;
     }
+    Ok(())
 }
 
 /// What stands behind a key, between two marks.
@@ -54,34 +48,19 @@ fn part<'a>(json: &'a str, key: &str, from: &str, to: &str) -> &'a str {
     rest.split_once(to).map_or(rest, |(found, _)| found)
 }
 
-fn text<'a>(json: &'a str, key: &str) -> &'a str {
-    part(json, key, "\"", "\"")
-}
-
-fn number(json: &str, key: &str) -> usize {
-    let digits: String = part(json, key, "", ",").chars().take_while(char::is_ascii_digit).collect();
-    digits.parse().unwrap_or(0)
-}
-
 /// One request on a connection of its own.
 fn post(host: &str, token: &str, path: &str, body: &str) -> io::Result<String> {
     let mut stream = TcpStream::connect(host)?;
     stream.set_read_timeout(Some(Duration::from_mins(1)))?;
+    let head = format!("POST {path} HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\nConnection: close");
     let length = body.len();
-    write!(
-        stream,
-        "POST {path} HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\n\
-         Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
-    )?;
+    write!(stream, "{head}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}")?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer)?;
     let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
     match head.split(' ').nth(1) {
         Some("200" | "204") => Ok(body.to_string()),
-        Some("403") => {
-            eprintln!("the server does not know this token");
-            std::process::exit(1);
-        }
+        Some("403") => panic!("the server does not know this token"),
         status => Err(io::Error::other(format!("the server says {}: {body}", status.unwrap_or("nothing")))),
     }
 }

@@ -7,6 +7,7 @@ mod journals;
 mod json;
 mod messages;
 mod openings;
+mod packages;
 mod play;
 mod positions;
 mod records;
@@ -32,6 +33,7 @@ pub const TARGETS: &[FuzzTarget] = &[
     FuzzTarget { name: "json", about: "JSON conversations: every line is answered in JSON", run: json::run },
     FuzzTarget { name: "messages", about: "messages of a WebSocket", run: messages::run },
     FuzzTarget { name: "openings", about: "files of openings, lists of moves", run: openings::run },
+    FuzzTarget { name: "packages", about: "programs that are handed in to a league", run: packages::run },
     FuzzTarget { name: "play", about: "random play, checked by the conformance suite", run: play::run },
     FuzzTarget { name: "positions", about: "positions and moves as texts read back", run: positions::run },
     FuzzTarget { name: "records", about: "records of every format read back", run: records::run },

@@ -97,6 +97,10 @@ pub(crate) const LEAGUE_POLL: Duration = Duration::from_secs(20);
 pub(crate) const LEAGUE_SILENCE: Duration = Duration::from_secs(10);
 /// Participants of a league.
 pub(crate) const LEAGUE_BOTS: usize = 200;
+/// Programs that a bot may hand in, one after the other: all of them are kept.
+pub(crate) const LEAGUE_UPLOADS: u64 = 40;
+/// Bytes of a request that hands in a program: it is written in base 64, and something is around it.
+pub(crate) const LEAGUE_UPLOAD_BODY: usize = potez_arena::MOST_PACKED / 3 * 4 + (8 << 10);
 /// Leagues on a server.
 pub(crate) const LEAGUES: usize = 500;
 /// Lost connections of a bot in one game; the next one costs the game.

@@ -87,6 +87,11 @@ impl Nodes {
         self.own.load(Ordering::Relaxed)
     }
 
+    /// Whether this is the number of another server's run that is alive.
+    pub(crate) fn is_elsewhere(&self, run: u64) -> bool {
+        self.is_shared() && run != self.own() && self.alive().contains(&run)
+    }
+
     /// How many servers are alive, this one included.
     pub(crate) fn count(&self) -> usize {
         self.alive().len().max(1)

@@ -40,8 +40,11 @@ const PAGES = {
   puzzles: puzzlesPage,
   arena: arenaPage,
   league: async (route) => {
-    const { leaguePage } = await import("./pages/league.js");
-    return leaguePage({ call, h, fill, button, say, percent, badge, announce }, route);
+    const tools = { call, h, fill, button, say, percent, badge, announce };
+    const league = await import("./pages/league.js");
+    if (!route.path[2]) return league.leaguePage(tools, route);
+    const { botPage } = await import("./pages/league_bot.js");
+    return botPage(tools, league, route);
   },
 };
 

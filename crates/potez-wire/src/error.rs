@@ -91,6 +91,11 @@ impl ApiError {
         Self::new(StatusCode::FORBIDDEN, "forbidden", "server-league-token")
     }
 
+    /// Another server plays the league.
+    pub fn league_elsewhere() -> Self {
+        Self::new(StatusCode::CONFLICT, "league-elsewhere", "server-league-elsewhere")
+    }
+
     /// Leagues are made by others.
     pub fn league_makers() -> Self {
         Self::new(StatusCode::FORBIDDEN, "forbidden", "server-league-makers")

@@ -47,10 +47,18 @@ server-message-unknown = There is no message `{ $name }`.
 server-leagues-many = This server has { $limit } leagues, and no room for another one.
 server-league-key = Only whoever has the key of the league may do this.
 server-league-token = This needs the token of a participant of a league.
+server-league-elsewhere = Another server plays this league: try again there.
 server-league-makers = Leagues are not made from here: ask whoever runs the server.
 server-league-name = There is already a participant called “{ $name }”.
 server-league-full = A league has at most { $limit } participants.
 server-league-time = A league is played with 10 milliseconds to one hour per move, or by a clock of up to one day.
+server-upload-off = This league takes no programs: whoever runs it has not switched that on.
+server-upload-many = A participant hands in at most { $limit } programs.
+server-upload-name = “{ $name }” is not a file name that is allowed: letters, digits, dots, hyphens and underscores, folders by slashes.
+server-upload-large = A program has at most 1 MB, unpacked 16 MB in 1000 files.
+server-upload-archive = The archive cannot be read: { $name }.
+server-upload-run = The archive has no program called “run” (run.py, run.sh, …) at its top.
+server-upload-program = “{ $name }” is not a program: it is neither .py, .js nor .jar, nor does it begin with #!, nor is it binary.
 
 ending-overruled = The record gives another result; by the rules: { $ending }
 

@@ -47,10 +47,18 @@ server-message-unknown = Ne postoji poruka `{ $name }`.
 server-leagues-many = Ovaj server ima { $limit } liga i nema mesta za još jednu.
 server-league-key = To može samo onaj ko ima ključ lige.
 server-league-token = Za ovo je potreban token učesnika lige.
+server-league-elsewhere = Ovu ligu igra drugi server: pokušaj ponovo tamo.
 server-league-makers = Odavde se lige ne prave: pitaj onoga ko vodi server.
 server-league-name = Učesnik po imenu „{ $name }” već postoji.
 server-league-full = Liga ima najviše { $limit } učesnika.
 server-league-time = Liga se igra sa 10 milisekundi do jednog sata po potezu, ili po satu do jednog dana.
+server-upload-off = Ova liga ne prima programe: ko je vodi, nije to uključio.
+server-upload-many = Učesnik predaje najviše { $limit } programa.
+server-upload-name = „{ $name }” nije dozvoljeno ime datoteke: slova, cifre, tačke, crtice i donje crte, folderi sa kosom crtom.
+server-upload-large = Program ima najviše 1 MB, raspakovan 16 MB u 1000 datoteka.
+server-upload-archive = Arhiva ne može da se pročita: { $name }.
+server-upload-run = U arhivi na vrhu nema programa po imenu „run” (run.py, run.sh, …).
+server-upload-program = „{ $name }” nije program: nije .py, .js ni .jar, ne počinje sa #! i nije binaran.
 
 ending-overruled = Zapis navodi drugi ishod; po pravilima: { $ending }
 

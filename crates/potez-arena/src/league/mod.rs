@@ -48,6 +48,9 @@ pub enum LeagueEvent {
         bot: usize,
         /// What the new token opens.
         lock: String,
+        /// Whether it is that of whoever lets the participant's program play, beside the participant's own.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        hosted: bool,
     },
     /// A participant is excluded: its games no longer count, for nobody.
     Excluded {
@@ -106,8 +109,40 @@ pub enum LeagueEvent {
         /// Its length.
         plies: usize,
     },
+    /// A game is not played because somebody did not come.
+    Forfeited {
+        /// Its number.
+        game: usize,
+        /// Whether X and O were absent.
+        absent: [bool; 2],
+    },
+    /// A participant has handed in a program.
+    Uploaded(LeagueUpload),
+    /// Of several servers on one database this one plays the league, for as long as it is alive.
+    Claimed {
+        /// The number of the server's run.
+        run: u64,
+    },
     /// A participant did something wrong.
     Fault(LeagueFault),
+}
+
+/// A program that a participant has handed in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LeagueUpload {
+    /// Who.
+    pub bot: usize,
+    /// How many it had handed in before.
+    pub number: u64,
+    /// The name of the file.
+    pub file: String,
+    /// Its bytes.
+    pub bytes: usize,
+    /// The SHA-256 of its contents, in hexadecimal digits.
+    pub digest: String,
+    /// When.
+    pub at: u64,
 }
 
 /// What a participant did wrong.
@@ -122,7 +157,7 @@ pub struct LeagueFault {
     /// How many moves had been made.
     #[serde(default)]
     pub ply: usize,
-    /// Which kind: `illegal-move`, `time`, `crash`, `abandoned`, or one that costs nothing: `bad-message`,
+    /// Which kind: `illegal-move`, `time`, `crash`, `abandoned`, `absent`, or one that costs nothing: `bad-message`,
     /// `out-of-turn`.
     pub kind: String,
     /// What was sent.
@@ -146,12 +181,16 @@ pub struct Participant {
     pub name: String,
     /// What its token opens.
     pub lock: String,
+    /// What the token of whoever lets its program play opens.
+    pub host_lock: Option<String>,
     /// Whether it is excluded.
     pub is_excluded: bool,
     /// Faults, the earliest first; of many only the last.
     pub faults: Vec<LeagueFault>,
     /// All its faults, also those that are not kept.
     pub fault_count: usize,
+    /// The program that it has handed in last.
+    pub upload: Option<LeagueUpload>,
 }
 
 /// Faults that are kept for each participant.
@@ -187,6 +226,8 @@ pub enum LeagueGameState {
     Running(String),
     /// It is over.
     Over(LeagueResult),
+    /// It was not played because these of X and O were absent.
+    Forfeited([bool; 2]),
     /// Its round was repeated.
     Void,
 }
@@ -208,18 +249,31 @@ impl LeagueGame {
         Player::BOTH.into_iter().find(|side| self.players[side.index()] == bot)
     }
 
-    /// What came of it, if it is over.
+    /// What came of it, if it was played to its end.
     pub fn result(&self) -> Option<&LeagueResult> {
         if let LeagueGameState::Over(result) = &self.state { Some(result) } else { None }
     }
 
+    /// How it ended, if it is over: played or not.
+    pub fn ending(&self) -> Option<Ending> {
+        match &self.state {
+            LeagueGameState::Over(result) => Some(result.ending.clone()),
+            LeagueGameState::Forfeited([true, true]) => Some(Ending::Aborted),
+            LeagueGameState::Forfeited([x, _]) => Some(Ending::Forfeit(if *x { Player::X } else { Player::O })),
+            LeagueGameState::Waiting | LeagueGameState::Running(_) | LeagueGameState::Void => None,
+        }
+    }
+
     /// The half-points of a participant.
     pub fn half_points(&self, bot: usize) -> Option<u32> {
-        let (side, result) = (self.side(bot)?, self.result()?);
-        Some(match result.ending.outcome().and_then(Outcome::winner) {
-            None => 1,
-            Some(winner) => u32::from(winner == side) * 2,
-        })
+        let side = self.side(bot)?;
+        match &self.state {
+            LeagueGameState::Forfeited(absent) => Some(if absent[side.index()] { 0 } else { 2 }),
+            _ => Some(match self.result()?.ending.outcome().and_then(Outcome::winner) {
+                None => 1,
+                Some(winner) => u32::from(winner == side) * 2,
+            }),
+        }
     }
 }
 
@@ -235,6 +289,7 @@ pub struct League {
     byes: Vec<Vec<usize>>,
     games: Vec<LeagueGame>,
     pairs: usize,
+    owner: Option<u64>,
     /// Openings used by every two.
     meetings: BTreeMap<[usize; 2], usize>,
 }
@@ -261,11 +316,16 @@ impl League {
             LeagueEvent::Joined { name, lock, .. } => self.bots.push(Participant {
                 name: name.clone(),
                 lock: lock.clone(),
+                host_lock: None,
                 is_excluded: false,
                 faults: Vec::new(),
                 fault_count: 0,
+                upload: None,
             }),
-            LeagueEvent::Locked { bot, lock } => self.change(*bot, |each| each.lock.clone_from(lock)),
+            LeagueEvent::Locked { bot, lock, hosted: false } => self.change(*bot, |each| each.lock.clone_from(lock)),
+            LeagueEvent::Locked { bot, lock, hosted: true } => {
+                self.change(*bot, |each| each.host_lock = Some(lock.clone()));
+            }
             LeagueEvent::Excluded { bot } => self.change(*bot, |each| each.is_excluded = true),
             LeagueEvent::Readmitted { bot } => self.change(*bot, |each| each.is_excluded = false),
             LeagueEvent::Started => self.is_started = true,
@@ -278,6 +338,11 @@ impl League {
                 let over = LeagueResult { id: id.clone(), ending: ending.clone(), plies: *plies };
                 self.advance(*game, Some(id), LeagueGameState::Over(over));
             }
+            LeagueEvent::Forfeited { game, absent } => {
+                self.advance(*game, None, LeagueGameState::Forfeited(*absent));
+            }
+            LeagueEvent::Claimed { run } => self.owner = Some(*run),
+            LeagueEvent::Uploaded(upload) => self.change(upload.bot, |each| each.upload = Some(upload.clone())),
             LeagueEvent::Fault(fault) => self.change(fault.bot, |each| {
                 each.fault_count += 1;
                 each.faults.push(fault.clone());
@@ -388,6 +453,11 @@ impl League {
         &self.lock
     }
 
+    /// The run of the server that plays it, where several could.
+    pub fn owner(&self) -> Option<u64> {
+        self.owner
+    }
+
     /// When it was made, in milliseconds since 1970.
     pub fn created(&self) -> u64 {
         self.created
@@ -444,7 +514,7 @@ impl League {
             && self.terms().format != LeagueFormat::Ladder
             && self.waiting().next().is_none()
             && self.running().next().is_none()
-            && self.due_rounds(&self.active()).is_empty()
+            && self.due_rounds(&self.active(), &[]).is_empty()
     }
 }
 

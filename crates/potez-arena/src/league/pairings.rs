@@ -14,8 +14,9 @@ pub struct RoundPlan {
 }
 
 impl League {
-    /// The rounds that are to be planned now; `ready` are the participants that are here.
-    pub fn due_rounds(&self, ready: &[usize]) -> Vec<RoundPlan> {
+    /// The rounds that are to be planned now; `ready` are the participants that are here, `gone` those that have been
+    /// away for too long to be waited for.
+    pub fn due_rounds(&self, ready: &[usize], gone: &[usize]) -> Vec<RoundPlan> {
         let active = self.active();
         if active.len() < 2 {
             return Vec::new();
@@ -26,7 +27,7 @@ impl League {
                 let first = active[0];
                 self.missing(&active[1..].iter().map(|&other| vec![[first, other]]).collect::<Vec<_>>())
             }
-            LeagueFormat::Swiss => self.swiss(&active).into_iter().collect(),
+            LeagueFormat::Swiss => self.swiss(gone).into_iter().collect(),
             LeagueFormat::Ladder => self.ladder(ready).into_iter().collect(),
         }
     }
@@ -65,16 +66,21 @@ impl League {
         due
     }
 
-    /// The next round of a Swiss league, when the last is over: neighbours in the table who have not met.
-    fn swiss(&self, active: &[usize]) -> Option<RoundPlan> {
+    /// The next round of a Swiss league, when the last is over: neighbours in the table who have not met. Whoever is
+    /// gone meets nobody: the points of a round should not be had for nothing.
+    fn swiss(&self, gone: &[usize]) -> Option<RoundPlan> {
         let is_open = self.waiting().next().is_some() || self.running().next().is_some();
         if is_open || self.rounds >= self.terms().rounds as usize {
             return None;
         }
         let met = self.meetings_so_far();
         let mut order: Vec<usize> = self.standings().iter().map(|row| row.bot).collect();
+        order.retain(|bot| !gone.contains(bot));
+        if order.len() < 2 {
+            return None;
+        }
         let mut plan = RoundPlan::default();
-        if active.len() % 2 == 1 {
+        if order.len() % 2 == 1 {
             let byes = |bot: usize| self.byes.iter().flatten().filter(|&&each| each == bot).count();
             // The last of those who had the fewest.
             let fewest = order.iter().map(|&bot| byes(bot)).min()?;

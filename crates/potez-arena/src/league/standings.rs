@@ -21,6 +21,8 @@ pub struct LeagueStanding {
     pub losses: u32,
     /// Half-points, those of byes included.
     pub half_points: u32,
+    /// Games that were not played because this participant was absent; they are among the losses.
+    pub forfeits: u32,
     /// The strength relative to the mean of the field, once a game was played.
     pub elo: Option<Rating>,
 }
@@ -32,7 +34,7 @@ impl League {
         let mut rows: Vec<LeagueStanding> = active.iter().map(|&bot| self.counted(bot)).collect();
         let ratings = self.ratings(&active).solve();
         for (number, row) in rows.iter_mut().enumerate() {
-            row.elo = (row.games > 0).then(|| ratings.rating(number));
+            row.elo = self.has_played(row.bot).then(|| ratings.rating(number));
         }
         let strength = |row: &LeagueStanding| row.elo.map_or(f64::NEG_INFINITY, |rating| rating.elo);
         // A league without end has no points to compare: who plays longer has more of them.
@@ -50,11 +52,19 @@ impl League {
         self.terms().format == super::LeagueFormat::Ladder
     }
 
+    fn has_played(&self, bot: usize) -> bool {
+        let mut games = self.games.iter().filter(|game| self.counts(game) && game.result().is_some());
+        games.any(|game| game.players.contains(&bot))
+    }
+
     fn counted(&self, bot: usize) -> LeagueStanding {
+        let (games, wins, draws, losses) = (0, 0, 0, 0);
         let mut row =
-            LeagueStanding { bot, place: 0, games: 0, wins: 0, draws: 0, losses: 0, half_points: 0, elo: None };
-        for points in self.games.iter().filter(|game| self.counts(game)).filter_map(|game| game.half_points(bot)) {
+            LeagueStanding { bot, place: 0, games, wins, draws, losses, half_points: 0, forfeits: 0, elo: None };
+        for game in self.games.iter().filter(|game| self.counts(game)) {
+            let Some(points) = game.half_points(bot) else { continue };
             row.games += 1;
+            row.forfeits += u32::from(points == 0 && game.result().is_none());
             row.half_points += points;
             match points {
                 0 => row.losses += 1,
@@ -72,7 +82,8 @@ impl League {
         let mut ratings = Ratings::new(active.len());
         let place = |bot: usize| active.binary_search(&bot).ok();
         let mut pairs: std::collections::BTreeMap<usize, (usize, usize, u32, u32)> = std::collections::BTreeMap::new();
-        for game in self.games.iter().filter(|game| self.counts(game)) {
+        // Who was not there shows nothing of anybody's strength.
+        for game in self.games.iter().filter(|game| self.counts(game) && game.result().is_some()) {
             let (first, second) = (game.players[0].min(game.players[1]), game.players[0].max(game.players[1]));
             let (Some(points), Some(a), Some(b)) = (game.half_points(first), place(first), place(second)) else {
                 continue;

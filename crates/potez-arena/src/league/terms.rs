@@ -44,6 +44,17 @@ pub struct LeagueTerms {
     pub at_once: u32,
     /// How long a participant whose connection is lost may stay away.
     pub grace_ms: u64,
+    /// How long a participant that is not there is waited for before it forfeits a game.
+    #[serde(default = "forfeit_ms")]
+    pub forfeit_ms: u64,
+    /// Whether participants may hand in programs, which whoever runs the league lets play.
+    #[serde(default)]
+    pub uploads: bool,
+}
+
+/// What leagues wait that do not say how long.
+const fn forfeit_ms() -> u64 {
+    600_000
 }
 
 /// Terms that no league can be played by.
@@ -79,6 +90,8 @@ pub(super) static NONE: LeagueTerms = LeagueTerms {
     seed: 0,
     at_once: 0,
     grace_ms: 0,
+    forfeit_ms: 0,
+    uploads: false,
 };
 
 impl LeagueTerms {
@@ -93,12 +106,13 @@ impl LeagueTerms {
         if !(Duration::from_millis(10)..=most).contains(&self.time.initial()) || self.time.increment() > most {
             return Err(LeagueTermsError::Time);
         }
-        let ranges: [(&'static str, u64, u64, u64); 5] = [
+        let ranges: [(&'static str, u64, u64, u64); 6] = [
             ("rounds", self.rounds.into(), 1, 100),
             ("games", self.games.into(), 1, 100),
             ("openings", self.openings.into(), 0, 20),
             ("atOnce", self.at_once.into(), 1, 1_000),
             ("graceMs", self.grace_ms, 1, 3_600_000),
+            ("forfeitMs", self.forfeit_ms, 1, 7 * 86_400_000),
         ];
         match ranges.into_iter().find(|&(_, value, low, high)| !(low..=high).contains(&value)) {
             Some((name, _, low, high)) => Err(LeagueTermsError::Range { name, low, high }),

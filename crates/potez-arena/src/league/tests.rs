@@ -9,8 +9,9 @@ use super::*;
 fn terms(format: LeagueFormat, rounds: u32, games: u32) -> LeagueTerms {
     let time = TimeControl::PerMove { time: std::time::Duration::from_secs(1) };
     let (name, game) = ("test".to_string(), "havannah:size=4".to_string());
+    let (openings, seed, at_once, grace_ms, forfeit_ms, uploads) = (2, 1, 4, 1000, 1000, false);
     let terms =
-        LeagueTerms { name, game, time, format, rounds, games, openings: 2, seed: 1, at_once: 4, grace_ms: 1000 };
+        LeagueTerms { name, game, time, format, rounds, games, openings, seed, at_once, grace_ms, forfeit_ms, uploads };
     terms.checked().unwrap()
 }
 
@@ -33,7 +34,7 @@ fn play(league: &mut League, most: usize) -> usize {
     let mut played = 0;
     while played < most {
         if league.waiting().next().is_none() {
-            for RoundPlan { meetings, byes } in league.due_rounds(&league.active()) {
+            for RoundPlan { meetings, byes } in league.due_rounds(&league.active(), &[]) {
                 league.apply(&LeagueEvent::Round { meetings, byes });
             }
         }
@@ -108,7 +109,7 @@ fn a_gauntlet_is_run_by_the_first_and_a_ladder_never_ends() {
 #[test]
 fn what_is_told_twice_counts_once() {
     let mut league = league(LeagueFormat::RoundRobin, 1, 2, 2);
-    for RoundPlan { meetings, byes } in league.due_rounds(&[]) {
+    for RoundPlan { meetings, byes } in league.due_rounds(&[], &[]) {
         league.apply(&LeagueEvent::Round { meetings, byes });
     }
     let ended = |id: &str, ending| LeagueEvent::Ended { game: 0, id: id.into(), ending, plies: 3 };
@@ -183,4 +184,45 @@ fn terms_that_nobody_can_play_by_are_refused() {
     assert!(wrong(|terms| terms.at_once = 0).contains("atOnce"));
     let never = TimeControl::PerMove { time: std::time::Duration::ZERO };
     assert_eq!(LeagueTerms { time: never, ..good }.checked(), Err(LeagueTermsError::Time));
+}
+
+#[test]
+fn who_does_not_come_loses_points_but_no_elo_and_is_paired_no_more() {
+    let mut league = league(LeagueFormat::Swiss, 2, 1, 4);
+    for RoundPlan { meetings, byes } in league.due_rounds(&league.active(), &[]) {
+        league.apply(&LeagueEvent::Round { meetings, byes });
+    }
+    let absent = league.games()[0].players[1];
+    league.apply(&LeagueEvent::Forfeited { game: 0, absent: [false, true] });
+    // Told twice it counts once, and what is over is not forfeited.
+    league.apply(&LeagueEvent::Forfeited { game: 0, absent: [true, true] });
+    assert_eq!(league.games()[0].ending(), Some(Ending::Forfeit(Player::O)));
+    league.apply(&LeagueEvent::Began { game: 1, id: "g".into() });
+    league.apply(&LeagueEvent::Ended { game: 1, id: "g".into(), ending: won(Player::X), plies: 9 });
+    let rows = league.standings();
+    let row = |bot: usize| rows.iter().find(|row| row.bot == bot).unwrap();
+    let present = league.games()[0].players[0];
+    assert_eq!((row(absent).half_points, row(absent).forfeits, row(absent).losses), (0, 1, 1));
+    assert_eq!((row(present).half_points, row(present).forfeits), (2, 0));
+    assert!(row(absent).elo.is_none() && row(present).elo.is_none(), "nothing was played");
+    assert!(rows.iter().filter(|row| row.elo.is_some()).count() == 2);
+    let next = league.due_rounds(&league.active(), &[absent]);
+    assert!(!next[0].meetings.iter().flatten().chain(&next[0].byes).any(|&bot| bot == absent), "{next:?}");
+    assert_eq!((next[0].meetings.len(), next[0].byes.len()), (1, 1));
+    // Where hardly anybody is left the league waits.
+    assert!(league.due_rounds(&league.active(), &[0, 1, 2]).is_empty() && !league.is_over());
+    // A round that is repeated gives everybody another chance.
+    league.apply(&LeagueEvent::Repeated { round: 0 });
+    assert_eq!(league.waiting().count(), 2);
+}
+
+#[test]
+fn a_game_for_which_nobody_comes_is_lost_by_both() {
+    let mut league = league(LeagueFormat::RoundRobin, 1, 1, 2);
+    for RoundPlan { meetings, byes } in league.due_rounds(&league.active(), &[]) {
+        league.apply(&LeagueEvent::Round { meetings, byes });
+    }
+    league.apply(&LeagueEvent::Forfeited { game: 0, absent: [true, true] });
+    assert!(league.is_over() && league.games()[0].ending() == Some(Ending::Aborted));
+    assert!(league.standings().iter().all(|row| (row.half_points, row.forfeits) == (0, 1)));
 }

@@ -61,7 +61,7 @@ pub struct ReportedLeagueGame {
     pub x: String,
     /// Who played O.
     pub o: String,
-    /// `x`, `o` or `draw`.
+    /// `x`, `o` or `draw`; `none` where neither came.
     pub result: String,
     /// Why it is over.
     pub reason: String,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
+use axum::extract::rejection::{JsonRejection, PathRejection};
 use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
@@ -19,14 +20,20 @@ use crate::app::{AppState, LeagueMakers};
 use crate::clients::Client;
 use crate::error::ApiError;
 use crate::league::wire::{
-    LeagueAct, LeagueBotView, LeagueCreated, LeagueDone, LeagueList, LeagueTermsView, LeagueView, NextRequest, TurnView,
+    LeagueAct, LeagueBotView, LeagueCreated, LeagueDone, LeagueList, LeagueTermsView, LeagueUploadView, LeagueView,
+    NextRequest, TurnView,
 };
-use crate::league::{BotFault, BotMove, Contact, Delivery, ExportFormat, KnownBot, LiveLeague, export};
+use crate::league::{
+    BotFault, BotMove, Contact, Delivery, ExportFormat, KnownBot, LiveLeague, UploadedProgram, check_program, export,
+    upload_view,
+};
 use crate::requests::{Asked, Body, Name, RequestLang, bearer};
 use crate::{limits, names};
 
 /// What a league costs, measured in requests; it stays on disk.
 const PRICE: f64 = 20.0;
+/// What a program that is handed in costs.
+const UPLOAD_PRICE: f64 = 20.0;
 /// What an export costs.
 const EXPORT_PRICE: f64 = 10.0;
 
@@ -117,7 +124,7 @@ pub(crate) async fn bot(
     State(app): State<Arc<AppState>>,
     client: Client,
     RequestLang(lang): RequestLang,
-    path: Result<Path<(String, usize)>, axum::extract::rejection::PathRejection>,
+    path: Result<Path<(String, usize)>, PathRejection>,
 ) -> Result<Json<LeagueBotView>, ApiError> {
     let Path((id, bot)) = path.map_err(|_| ApiError::not_found())?;
     let live = app.leagues.find(&id)?;
@@ -143,8 +150,8 @@ pub(crate) async fn act(
             let (bot, token) = app.leagues.add_bot(&live, name).await?;
             return Ok(Json(LeagueDone { bot: Some(bot), token: Some(token) }));
         }
-        LeagueAct::Token { bot } => {
-            let token = app.leagues.renew_token(&live, bot).await?;
+        LeagueAct::Token { bot, hosted } => {
+            let token = app.leagues.renew_token(&live, bot, hosted).await?;
             return Ok(Json(LeagueDone { bot: Some(bot), token: Some(token) }));
         }
         LeagueAct::Start => live.record_now(games, LeagueEvent::Started, League::is_started).await?,
@@ -223,6 +230,9 @@ pub(crate) async fn next(
     Body(request): Body<NextRequest>,
 ) -> Result<Json<Value>, ApiError> {
     let bot = participant(&app, &headers)?;
+    if bot.league.is_elsewhere(&app.games.nodes) {
+        return Err(ApiError::league_elsewhere());
+    }
     let presence = bot.line.enter(Contact::Poll);
     bot.league.stir();
     let mut stopping = app.stopping.subscribe();
@@ -263,4 +273,42 @@ pub(crate) async fn fault(
 ) -> Result<StatusCode, ApiError> {
     participant(&app, &headers)?.fail(&app.leagues, &sent).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// A participant hands in a program, which whoever runs the league may let play. It is checked and kept, and never
+/// started by the server.
+#[utoipa::path(post, path = "/api/league/upload", operation_id = "league_upload", tag = "leagues",
+    request_body = UploadedProgram,
+    responses((status = 200, body = LeagueUploadView), (status = 403, body = ErrorBody),
+        (status = 413, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(crate) async fn upload(
+    State(app): State<Arc<AppState>>,
+    headers: HeaderMap,
+    sent: Result<Json<UploadedProgram>, JsonRejection>,
+) -> Result<Json<LeagueUploadView>, ApiError> {
+    let bot = participant(&app, &headers)?;
+    app.clients.pay(bot.client, UPLOAD_PRICE)?;
+    let Json(program) = sent.map_err(|rejection| match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => ApiError::too_large(limits::LEAGUE_UPLOAD_BODY),
+        _ => ApiError::bad_request(rejection.body_text()),
+    })?;
+    let checked = app.calculate(bot.client, move |_| check_program(&program).map(|bytes| (program, bytes)));
+    let (program, bytes) = checked.await?;
+    let upload = bot.hand_in(&app.leagues, program, &bytes).await?;
+    Ok(Json(upload_view(&upload)))
+}
+
+/// The program that a participant has handed in last, for whoever has the key of the league.
+#[utoipa::path(get, path = "/api/leagues/{id}/programs/{bot}", operation_id = "league_program", tag = "leagues",
+    params(("id" = String, Path), ("bot" = usize, Path)),
+    responses((status = 200, body = UploadedProgram), (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody)))]
+pub(crate) async fn program(
+    State(app): State<Arc<AppState>>,
+    headers: HeaderMap,
+    path: Result<Path<(String, usize)>, PathRejection>,
+) -> Result<Json<UploadedProgram>, ApiError> {
+    let Path((id, bot)) = path.map_err(|_| ApiError::not_found())?;
+    let live = app.leagues.for_keeper(&id, bearer(&headers))?;
+    live.program(&app.leagues, bot).await.map(Json)
 }

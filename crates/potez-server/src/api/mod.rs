@@ -29,7 +29,7 @@ use serde::Serialize;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
 use utoipa::{OpenApi, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
 use crate::app::AppState;
@@ -159,6 +159,8 @@ fn described() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(leagues::next))
         .routes(routes!(leagues::play))
         .routes(routes!(leagues::fault))
+        .routes(routes!(leagues::upload).layer(DefaultBodyLimit::max(limits::LEAGUE_UPLOAD_BODY)))
+        .routes(routes!(leagues::program))
         .routes(routes!(operations::health))
         .routes(routes!(operations::metrics))
 }

@@ -4,9 +4,9 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use potez_arena::Openings;
-use potez_arena::league::{League, LeagueEvent, LeagueGameState, RoundPlan};
+use potez_arena::league::{League, LeagueEvent, LeagueFault, LeagueGameState, RoundPlan};
 use potez_session::{GameClock, Seat, Session, SessionState, Takeback};
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 use super::{Leagues, LiveLeague, referee};
 use crate::clients::Client;
@@ -20,25 +20,79 @@ const LOOK: Duration = Duration::from_secs(1);
 /// The openings in use, with what they were made from.
 type KnownOpenings = Option<((String, u32, u64), Arc<Openings>)>;
 
-/// Drives a league as long as its server runs. Games that an earlier run has left are followed again.
+/// Drives a league as long as its server runs, and as long as no other server does.
 pub(super) async fn drive(leagues: Weak<Leagues>, live: Arc<LiveLeague>) {
-    let running: Vec<(usize, String)> =
-        live.read(|league| league.running().map(|(number, id)| (number, id.to_string())).collect());
-    for (number, id) in running {
-        let Some(leagues) = leagues.upgrade() else { return };
-        tokio::spawn(referee::resume(leagues, live.clone(), number, id));
-    }
-    let mut openings = None;
+    let mut driver = Driver::default();
     loop {
+        match leagues.upgrade().filter(|_| !live.is_stopped()) {
+            Some(leagues) => driver.look(&leagues, &live).await,
+            None => return,
+        }
         tokio::select! {
             () = live.wake.notified() => {}
             () = sleep(LOOK) => {}
         }
-        let Some(leagues) = leagues.upgrade().filter(|_| !live.is_stopped()) else { return };
-        if live.read(League::is_started) {
-            plan(&leagues, &live).await;
-            begin_what_can_be(&leagues, &live, &mut openings).await;
+    }
+}
+
+/// What is remembered from look to look.
+#[derive(Default)]
+struct Driver {
+    openings: KnownOpenings,
+    /// Since when games are begun.
+    started: Option<Instant>,
+    /// Whether this server played the league when it last looked.
+    was_ours: bool,
+    /// When it was last looked what other servers have written.
+    caught_up: Option<Instant>,
+}
+
+impl Driver {
+    async fn look(&mut self, leagues: &Arc<Leagues>, live: &Arc<LiveLeague>) {
+        let nodes = &leagues.games.nodes;
+        if nodes.is_shared() {
+            self.share(leagues, live).await;
         }
+        let is_ours = live.is_ours(nodes);
+        if is_ours && !self.was_ours {
+            resume_games(leagues, live);
+        }
+        self.was_ours = is_ours;
+        if !is_ours || !live.read(League::is_started) {
+            self.started = None;
+            return;
+        }
+        let waited = self.started.get_or_insert_with(Instant::now).elapsed();
+        plan(leagues, live, waited).await;
+        begin_what_can_be(leagues, live, &mut self.openings).await;
+        forfeit_what_nobody_comes_for(leagues, live, waited).await;
+    }
+
+    /// Takes in what other servers have written, and takes over a league that none of them plays when its bots come
+    /// here.
+    async fn share(&mut self, leagues: &Arc<Leagues>, live: &Arc<LiveLeague>) {
+        if self.caught_up.is_none_or(|at| at.elapsed() >= LOOK) {
+            self.caught_up = Some(Instant::now());
+            if let Err(error) = leagues.catch_up(live).await {
+                tracing::warn!(league = live.id, %error, "the journal of a league could not be read");
+                return;
+            }
+        }
+        let nodes = &leagues.games.nodes;
+        let is_wanted = live.read(League::active).into_iter().any(|bot| is_ready(live, bot));
+        if is_wanted && !live.is_ours(nodes) && !live.is_elsewhere(nodes) {
+            // Another server may be faster, and then it plays.
+            let _ = live.record(&leagues.games, LeagueEvent::Claimed { run: nodes.own() }).await;
+        }
+    }
+}
+
+/// Games that an earlier run, or another server, has left are followed again.
+fn resume_games(leagues: &Arc<Leagues>, live: &Arc<LiveLeague>) {
+    let running: Vec<(usize, String)> =
+        live.read(|league| league.running().map(|(number, id)| (number, id.to_string())).collect());
+    for (number, id) in running {
+        tokio::spawn(referee::resume(leagues.clone(), live.clone(), number, id));
     }
 }
 
@@ -46,10 +100,22 @@ fn is_ready(live: &LiveLeague, bot: usize) -> bool {
     live.line(bot).is_some_and(|line| line.is_ready())
 }
 
+/// Whether a participant has been away for longer than it is waited for. `waited` is how long games have been begun:
+/// before that, and while the server was down, nobody was expected.
+fn is_gone(live: &LiveLeague, league: &League, bot: usize, waited: Duration) -> bool {
+    let most = Duration::from_millis(league.terms().forfeit_ms);
+    live.line(bot).and_then(|line| line.away()).is_some_and(|away| away.min(waited) >= most)
+}
+
 /// Plans the rounds that are due.
-async fn plan(leagues: &Leagues, live: &LiveLeague) {
-    let ready: Vec<usize> = live.read(League::active).into_iter().filter(|&bot| is_ready(live, bot)).collect();
-    for RoundPlan { meetings, byes } in live.read(|league| league.due_rounds(&ready)) {
+async fn plan(leagues: &Leagues, live: &LiveLeague, waited: Duration) {
+    let due = live.read(|league| {
+        let chosen = |keep: &dyn Fn(usize) -> bool| league.active().into_iter().filter(|&bot| keep(bot)).collect();
+        let ready: Vec<usize> = chosen(&|bot| is_ready(live, bot));
+        let gone: Vec<usize> = chosen(&|bot| is_gone(live, league, bot, waited));
+        league.due_rounds(&ready, &gone)
+    });
+    for RoundPlan { meetings, byes } in due {
         let before = live.read(League::rounds);
         let event = LeagueEvent::Round { meetings, byes };
         live.record_surely(&leagues.games, event, |league| league.rounds() > before).await;
@@ -120,4 +186,38 @@ async fn begin(
         tokio::spawn(referee::follow(leagues.clone(), live.clone(), number, made));
     }
     Ok(())
+}
+
+/// Gives up games whose players have been away for too long, when those who are there have nothing else to play.
+async fn forfeit_what_nobody_comes_for(leagues: &Leagues, live: &LiveLeague, waited: Duration) {
+    while let Some((number, absent)) = live.read(|league| next_forfeit(league, live, waited)) {
+        if live.is_stopped() {
+            return;
+        }
+        let (players, most) = live.read(|league| (league.games()[number].players, league.terms().forfeit_ms));
+        let event = LeagueEvent::Forfeited { game: number, absent };
+        let is_done = |league: &League| league.games()[number].state != LeagueGameState::Waiting;
+        live.record_surely(&leagues.games, event, is_done).await;
+        for (bot, _) in players.into_iter().zip(absent).filter(|(_, absent)| *absent) {
+            let expected = format!("a connection within {} s", most.div_ceil(1000));
+            let fault = LeagueFault { bot, kind: "absent".into(), expected, ..LeagueFault::default() };
+            live.note_fault(&leagues.games, fault).await;
+        }
+    }
+}
+
+fn next_forfeit(league: &League, live: &LiveLeague, waited: Duration) -> Option<(usize, [bool; 2])> {
+    let waiting: Vec<usize> = league.waiting().collect();
+    let busy: Vec<usize> = league.running().flat_map(|(number, _)| league.games()[number].players).collect();
+    let gone = |bot: usize| is_gone(live, league, bot, waited);
+    let may_play = |bot: usize| {
+        let games = waiting.iter().map(|&number| league.games()[number].players);
+        games.filter(|players| players.contains(&bot)).any(|players| !players.into_iter().any(gone))
+    };
+    let is_idle = |bot: usize| is_ready(live, bot) && !busy.contains(&bot) && !may_play(bot);
+    let absences = waiting.iter().map(|&number| (number, league.games()[number].players.map(gone)));
+    absences.into_iter().find(|&(number, absent)| {
+        let players = league.games()[number].players;
+        absent.contains(&true) && players.into_iter().zip(absent).all(|(bot, absent)| absent || is_idle(bot))
+    })
 }

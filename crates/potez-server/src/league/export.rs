@@ -41,6 +41,7 @@ pub(crate) async fn export(leagues: &Leagues, live: &LiveLeague, format: ExportF
     let (mut report, ids) = live.read(reported);
     if format != ExportFormat::Csv {
         for (game, id) in report.games.iter_mut().zip(ids) {
+            let Some(id) = id else { continue };
             // A game that is damaged or was deleted is told without its moves.
             let stored = leagues.games.storage.load(&id).await.ok().flatten();
             game.moves = stored.map(|stored| stored.moves).unwrap_or_default();
@@ -54,7 +55,7 @@ pub(crate) async fn export(leagues: &Leagues, live: &LiveLeague, format: ExportF
     })
 }
 
-fn reported(league: &League) -> (ReportedLeague, Vec<String>) {
+fn reported(league: &League) -> (ReportedLeague, Vec<Option<String>>) {
     let LeagueTerms { name, game, time, seed, .. } = league.terms().clone();
     let standings = league.standings().into_iter().map(|row| ReportedStanding {
         place: row.place,
@@ -69,20 +70,20 @@ fn reported(league: &League) -> (ReportedLeague, Vec<String>) {
         faults: league.bots()[row.bot].fault_count,
     });
     let counted = league.games().iter().filter(|game| league.counts(game));
-    let over = counted.filter_map(|game| Some((game, game.result()?)));
+    let over = counted.filter_map(|game| Some((game, game.ending()?)));
     let (games, ids) = over
-        .map(|(game, result)| {
+        .map(|(game, ending)| {
             let [x, o] = game.players.map(|bot| league.bots()[bot].name.clone());
             let reported = ReportedLeagueGame {
                 round: game.round + 1,
                 game: game.spec.clone(),
                 x,
                 o,
-                result: result.ending.outcome().unwrap_or(Outcome::Draw).to_string(),
-                reason: result.ending.code().to_string(),
+                result: ending.outcome().map_or_else(|| "none".into(), |outcome: Outcome| outcome.to_string()),
+                reason: ending.code().to_string(),
                 moves: Vec::new(),
             };
-            (reported, result.id.clone())
+            (reported, game.result().map(|result| result.id.clone()))
         })
         .unzip();
     (ReportedLeague { name, game, time: time.to_string(), seed, standings: standings.collect(), games }, ids)

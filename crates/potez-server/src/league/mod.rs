@@ -10,15 +10,16 @@ mod driver;
 mod export;
 mod referee;
 mod socket;
+mod uploads;
 mod views;
 pub(crate) mod wire;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, Weak};
 use std::time::Duration;
 
-use potez_arena::league::{League, LeagueEvent, LeagueFault, LeagueTerms};
+use potez_arena::league::{League, LeagueEvent, LeagueFault, LeagueTerms, Participant};
 use potez_words::Arg;
 use tokio::sync::{Notify, watch};
 
@@ -26,6 +27,7 @@ use crate::clients::Client;
 use crate::error::ApiError;
 use crate::games::LiveGames;
 use crate::limits;
+use crate::nodes::Nodes;
 use crate::seats::{self, TokenHash};
 use crate::storage::{JournalLine, StorageError};
 
@@ -33,11 +35,15 @@ pub(crate) use bot_line::{BotLine, Contact, Delivery};
 pub(crate) use bots::{BotFault, BotMessage, BotMove};
 pub(crate) use export::{ExportFormat, export};
 pub(crate) use socket::connect;
+pub(crate) use uploads::{UploadedProgram, check as check_program};
+pub(crate) use views::upload_view;
 
 /// What the names of journals of leagues begin with.
 const JOURNALS: &str = "league/";
 /// How long to wait before something is written again that could not be.
 const PAUSE: Duration = Duration::from_secs(1);
+/// How often it is looked for leagues of other servers.
+const LOOK_AROUND: Duration = Duration::from_secs(2);
 
 /// The leagues of a server.
 pub(crate) struct Leagues {
@@ -133,17 +139,35 @@ impl LiveLeague {
             *next += 1;
             self.apply(&event);
         } else {
-            for line in games.storage.lines(&self.journal(), *next).await? {
-                *next += 1;
-                match serde_json::from_str(&line) {
-                    Ok(event) => self.apply(&event),
-                    Err(error) => tracing::error!(league = self.id, %error, "a line of a journal cannot be read"),
-                }
-            }
+            self.read_on(games, &mut next).await?;
         }
         drop(next);
         self.stir();
         written
+    }
+
+    /// Takes in the lines that others have written; whether there were some.
+    async fn read_on(&self, games: &LiveGames, next: &mut u64) -> Result<bool, StorageError> {
+        let lines = games.storage.lines(&self.journal(), *next).await?;
+        for line in &lines {
+            *next += 1;
+            match serde_json::from_str(line) {
+                Ok(event) => self.apply(&event),
+                Err(error) => tracing::error!(league = self.id, %error, "a line of a journal cannot be read"),
+            }
+        }
+        Ok(!lines.is_empty())
+    }
+
+    /// Whether this server plays the league. Where several share a database one of them does, that to which its bots
+    /// came first, for as long as it is alive.
+    pub(crate) fn is_ours(&self, nodes: &Nodes) -> bool {
+        !nodes.is_shared() || self.read(League::owner) == Some(nodes.own())
+    }
+
+    /// Whether another server plays it.
+    pub(crate) fn is_elsewhere(&self, nodes: &Nodes) -> bool {
+        self.read(League::owner).is_some_and(|run| nodes.is_elsewhere(run))
     }
 
     /// The same, tried until it has happened; `has_happened` says whether it has, or need not any more.
@@ -171,9 +195,15 @@ impl LiveLeague {
         event: LeagueEvent,
         has_happened: impl Fn(&League) -> bool,
     ) -> Result<(), ApiError> {
-        match self.record(games, event).await {
-            Err(error) if !self.read(&has_happened) => Err(error.into()),
-            _ => Ok(()),
+        let mut tries = if games.nodes.is_shared() { 3 } else { 1 };
+        loop {
+            tries -= 1;
+            match self.record(games, event.clone()).await {
+                // Another server may have written the same line of the journal: the next one is free.
+                Err(_) if tries > 0 && !self.read(&has_happened) => {}
+                Err(error) if !self.read(&has_happened) => return Err(error.into()),
+                _ => return Ok(()),
+            }
         }
     }
 
@@ -200,11 +230,35 @@ fn shortened(line: &str) -> String {
     line.chars().take(limits::LEAGUE_LINE).map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }
 
+/// Leagues that other servers make are known here a moment later.
+async fn look_for_new(leagues: Weak<Leagues>) {
+    loop {
+        tokio::time::sleep(LOOK_AROUND).await;
+        let Some(leagues) = leagues.upgrade() else { return };
+        if let Err(error) = leagues.look_around().await {
+            tracing::warn!(%error, "leagues of other servers could not be read");
+        }
+    }
+}
+
 impl Leagues {
     /// The leagues that the storage holds. Those under way go on.
     pub(crate) async fn load(games: Arc<LiveGames>) -> Result<Arc<Self>, StorageError> {
         let leagues = Arc::new(Self { games, all: Mutex::default(), tokens: Mutex::default() });
+        leagues.look_around().await?;
+        if leagues.games.nodes.is_shared() {
+            tokio::spawn(look_for_new(Arc::downgrade(&leagues)));
+        }
+        Ok(leagues)
+    }
+
+    /// Takes in the leagues that are not known yet.
+    async fn look_around(self: &Arc<Self>) -> Result<(), StorageError> {
+        let leagues = self;
         for name in leagues.games.storage.journals(JOURNALS).await? {
+            if lock(&leagues.all).contains_key(&name[JOURNALS.len()..]) {
+                continue;
+            }
             let lines = leagues.games.storage.lines(&name, 0).await?;
             let events: Result<Vec<LeagueEvent>, _> = lines.iter().map(|line| serde_json::from_str(line)).collect();
             let league = events.map(|events| League::of(&events));
@@ -215,13 +269,37 @@ impl Leagues {
             let id = name[JOURNALS.len()..].to_string();
             leagues.take_in(&LiveLeague::new(id, league, lines.len() as u64));
         }
-        Ok(leagues)
+        Ok(())
+    }
+
+    /// Takes in what other servers have written about a league.
+    pub(crate) async fn catch_up(&self, live: &LiveLeague) -> Result<(), StorageError> {
+        let mut next = live.next.lock().await;
+        let is_news = live.read_on(&self.games, &mut next).await?;
+        drop(next);
+        if is_news {
+            self.know_tokens(live);
+            live.version.send_modify(|version| *version += 1);
+        }
+        Ok(())
+    }
+
+    fn know_tokens(&self, live: &LiveLeague) {
+        let mut tokens = lock(&self.tokens);
+        live.read(|league| {
+            for (bot, known) in league.bots().iter().enumerate() {
+                for hash in [Some(&known.lock), known.host_lock.as_ref()].into_iter().flatten() {
+                    tokens.insert(hash.clone(), (live.id.clone(), bot));
+                }
+            }
+        });
     }
 
     fn take_in(self: &Arc<Self>, live: &Arc<LiveLeague>) {
-        let locks: Vec<String> = live.read(|league| league.bots().iter().map(|bot| bot.lock.clone()).collect());
-        for (bot, hash) in locks.into_iter().enumerate() {
-            lock(&self.tokens).insert(hash, (live.id.clone(), bot));
+        self.know_tokens(live);
+        // Another look around may have been faster.
+        if lock(&self.all).contains_key(&live.id) {
+            return;
         }
         lock(&self.all).insert(live.id.clone(), live.clone());
         tokio::spawn(driver::drive(Arc::downgrade(self), live.clone()));
@@ -252,6 +330,10 @@ impl Leagues {
         let hash = TokenHash::of(token);
         let (id, bot) = lock(&self.tokens).get(hash.as_text()).cloned()?;
         let league = lock(&self.all).get(&id).cloned()?;
+        // Another server may have given out a new token since.
+        let is_good =
+            |known: &Participant| known.lock == hash.as_text() || known.host_lock.as_deref() == Some(hash.as_text());
+        league.read(|league| league.bots().get(bot).is_some_and(is_good)).then_some(())?;
         let line = league.line(bot)?;
         let number = u64::from_str_radix(hash.as_text().get(..16)?, 16).ok()?;
         Some(KnownBot { league, bot, line, client: Client::known_by(number) })
@@ -306,16 +388,24 @@ impl Leagues {
         Ok((bot, token))
     }
 
-    /// Gives a participant a new token.
-    pub(crate) async fn renew_token(&self, live: &LiveLeague, bot: usize) -> Result<String, ApiError> {
-        let old =
-            live.read(|league| league.bots().get(bot).map(|bot| bot.lock.clone())).ok_or_else(ApiError::not_found)?;
+    /// Gives a participant, or whoever lets its program play (`hosted`), a new token.
+    pub(crate) async fn renew_token(&self, live: &LiveLeague, bot: usize, hosted: bool) -> Result<String, ApiError> {
+        let lock_of = |league: &League| {
+            let known = &league.bots()[bot];
+            if hosted { known.host_lock.clone() } else { Some(known.lock.clone()) }
+        };
+        if live.read(|league| league.bots().len()) <= bot {
+            return Err(ApiError::not_found());
+        }
+        let old = live.read(lock_of);
         let token = seats::new_token();
         let hash = TokenHash::of(&token).as_text().to_string();
-        let event = LeagueEvent::Locked { bot, lock: hash.clone() };
-        live.record_now(&self.games, event, |league| league.bots()[bot].lock == hash).await?;
+        let event = LeagueEvent::Locked { bot, lock: hash.clone(), hosted };
+        live.record_now(&self.games, event, |league| lock_of(league).as_ref() == Some(&hash)).await?;
         let mut tokens = lock(&self.tokens);
-        tokens.remove(&old);
+        if let Some(old) = old {
+            tokens.remove(&old);
+        }
         tokens.insert(hash, (live.id.clone(), bot));
         Ok(token)
     }

@@ -57,6 +57,10 @@ impl Refereed {
         look.set_missed_tick_behavior(MissedTickBehavior::Delay);
         while !self.league.is_stopped() {
             let snapshot = changes.borrow_and_update().clone();
+            if !self.league.is_ours(&self.leagues.games.nodes) {
+                // Another server has taken it over.
+                return;
+            }
             if !self.is_wanted() {
                 return self.call_off(None, "withdrawn").await;
             }

@@ -139,6 +139,11 @@ impl BotSocket {
     }
 
     async fn serve(&mut self, bot: &KnownBot) -> SocketEnd {
+        if bot.league.is_elsewhere(&self.app.games.nodes) {
+            // Whether it hears why does not matter: it comes again.
+            let _ = self.send_error(&ApiError::league_elsewhere()).await;
+            return SocketEnd::Said(close_code::AGAIN, "elsewhere");
+        }
         let presence = bot.line.enter(Contact::Socket);
         bot.league.stir();
         let end = self.talk(bot).await.err().unwrap_or(SocketEnd::Gone);

@@ -1,13 +1,14 @@
 //! Leagues as the wire has them.
 
-use potez_arena::league::{League, LeagueGame, LeagueGameState, LeagueStanding, LeagueTerms};
+use potez_arena::league::{League, LeagueGame, LeagueGameState, LeagueStanding, LeagueTerms, LeagueUpload};
 use potez_session::TimeControl;
 use potez_table::{Ending, Outcome};
 use potez_wire::phrases::GameResult;
 use potez_words::{Arg, Words};
 
 use super::wire::{
-    LeagueBotView, LeagueBrief, LeagueFaultView, LeagueGameView, LeagueRow, LeagueTermsView, LeagueView,
+    LeagueBotView, LeagueBrief, LeagueFaultView, LeagueGameView, LeagueRow, LeagueTermsView, LeagueUploadView,
+    LeagueView,
 };
 use super::{Leagues, LiveLeague};
 use crate::api::catalogue::clock_name;
@@ -31,15 +32,17 @@ fn time(control: TimeControl, words: &Words) -> String {
 
 impl From<LeagueTermsView> for LeagueTerms {
     fn from(view: LeagueTermsView) -> Self {
-        let LeagueTermsView { name, game, time, format, rounds, games, openings, seed, at_once, grace_ms } = view;
-        Self { name, game, time, format, rounds, games, openings, seed, at_once, grace_ms }
+        let LeagueTermsView { name, game, time, format, rounds, games, openings, seed, at_once, .. } = view;
+        let LeagueTermsView { grace_ms, forfeit_ms, uploads, .. } = view;
+        Self { name, game, time, format, rounds, games, openings, seed, at_once, grace_ms, forfeit_ms, uploads }
     }
 }
 
 impl From<LeagueTerms> for LeagueTermsView {
     fn from(terms: LeagueTerms) -> Self {
-        let LeagueTerms { name, game, time, format, rounds, games, openings, seed, at_once, grace_ms } = terms;
-        Self { name, game, time, format, rounds, games, openings, seed, at_once, grace_ms }
+        let LeagueTerms { name, game, time, format, rounds, games, openings, seed, at_once, .. } = terms;
+        let LeagueTerms { grace_ms, forfeit_ms, uploads, .. } = terms;
+        Self { name, game, time, format, rounds, games, openings, seed, at_once, grace_ms, forfeit_ms, uploads }
     }
 }
 
@@ -73,7 +76,7 @@ impl LiveLeague {
             format: terms.format,
             state,
             bots: league.bots().len(),
-            played: counted().filter(|game| game.result().is_some()).count(),
+            played: counted().filter(|game| game.ending().is_some()).count(),
             planned: counted().count(),
             created: league.created(),
         }
@@ -87,7 +90,7 @@ impl LiveLeague {
             let excluded = (0..league.bots().len()).filter(|&bot| league.bots()[bot].is_excluded);
             let mut rows: Vec<LeagueRow> = standings.iter().map(|row| self.row(league, row.bot, Some(row))).collect();
             rows.extend(excluded.map(|bot| self.row(league, bot, None)));
-            let over = |game: &&(usize, &LeagueGame)| game.1.result().is_some() && league.counts(game.1);
+            let over = |game: &&(usize, &LeagueGame)| game.1.ending().is_some() && league.counts(game.1);
             let ended: Vec<(usize, &LeagueGame)> = league
                 .games()
                 .iter()
@@ -125,6 +128,7 @@ impl LiveLeague {
             elo: standing.and_then(|row| row.elo).map(|rating| rating.elo),
             error: standing.and_then(|row| row.elo).map(|rating| rating.error),
             faults: participant.fault_count,
+            upload: participant.upload.as_ref().map(upload_view),
         }
     }
 
@@ -136,7 +140,7 @@ impl LiveLeague {
             let mine: Vec<usize> = (0..league.games().len())
                 .rev()
                 .filter(|&number| league.games()[number].players.contains(&bot))
-                .filter(|&number| league.games()[number].result().is_some())
+                .filter(|&number| league.games()[number].ending().is_some())
                 .take(GAMES)
                 .collect();
             let is_lost = |number: &&usize| league.games()[**number].half_points(bot) == Some(0);
@@ -156,9 +160,15 @@ impl LiveLeague {
                 faults: faults.collect(),
                 lost: mine.iter().filter(is_lost).filter_map(name).collect(),
                 games: mine.iter().map(|&number| game_view(leagues, league, number, words)).collect(),
+                uploads: league.terms().uploads,
             })
         })
     }
+}
+
+pub(crate) fn upload_view(upload: &LeagueUpload) -> LeagueUploadView {
+    let LeagueUpload { file, bytes, digest, at, .. } = upload.clone();
+    LeagueUploadView { file, bytes, digest, at }
 }
 
 fn game_view(leagues: &Leagues, league: &League, number: usize, words: &Words) -> LeagueGameView {
@@ -169,8 +179,9 @@ fn game_view(leagues: &Leagues, league: &League, number: usize, words: &Words) -
             let plies = leagues.games.known(id).map_or(0, |live| live.snapshot().game.position.moves.len());
             (Some(id.clone()), plies, None)
         }
-        LeagueGameState::Over(result) => (Some(result.id.clone()), result.plies, Some(ending(&result.ending, words))),
-        LeagueGameState::Waiting | LeagueGameState::Void => (None, 0, None),
+        LeagueGameState::Over(result) => (Some(result.id.clone()), result.plies, game.ending()),
+        LeagueGameState::Waiting | LeagueGameState::Forfeited(_) | LeagueGameState::Void => (None, 0, game.ending()),
     };
+    let outcome = outcome.map(|outcome| ending(&outcome, words));
     LeagueGameView { number, round: game.round + 1, id, x, o, plies, outcome }
 }

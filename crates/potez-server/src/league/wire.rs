@@ -56,6 +56,12 @@ pub(crate) struct LeagueTermsView {
     /// Milliseconds that a participant whose connection is lost may stay away.
     #[serde(default = "grace")]
     pub(crate) grace_ms: u64,
+    /// Milliseconds that a participant that is not there is waited for before it forfeits a game.
+    #[serde(default = "forfeit")]
+    pub(crate) forfeit_ms: u64,
+    /// Whether participants may hand in programs.
+    #[serde(default)]
+    pub(crate) uploads: bool,
 }
 
 const fn one() -> u32 {
@@ -72,6 +78,10 @@ const fn at_once() -> u32 {
 
 const fn grace() -> u64 {
     30_000
+}
+
+const fn forfeit() -> u64 {
+    600_000
 }
 
 /// A new league.
@@ -171,6 +181,23 @@ pub(crate) struct LeagueRow {
     pub(crate) error: Option<f64>,
     /// Faults.
     pub(crate) faults: usize,
+    /// The program that it has handed in last.
+    #[schema(required = true)]
+    pub(crate) upload: Option<LeagueUploadView>,
+}
+
+/// A program that was handed in.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct LeagueUploadView {
+    /// The name of the file.
+    pub(crate) file: String,
+    /// Its bytes.
+    pub(crate) bytes: usize,
+    /// The SHA-256 of its contents.
+    pub(crate) digest: String,
+    /// When.
+    pub(crate) at: u64,
 }
 
 /// A game of a league.
@@ -209,6 +236,8 @@ pub(crate) struct LeagueBotView {
     pub(crate) games: Vec<LeagueGameView>,
     /// The names of the games that it lost.
     pub(crate) lost: Vec<String>,
+    /// Whether it may hand in a program.
+    pub(crate) uploads: bool,
 }
 
 /// What a participant did wrong.
@@ -245,6 +274,9 @@ pub(crate) enum LeagueAct {
     Token {
         /// The number of the participant.
         bot: usize,
+        /// Whether it is for whoever lets the participant's program play; the participant's own stays.
+        #[serde(default)]
+        hosted: bool,
     },
     /// Games begin.
     Start,

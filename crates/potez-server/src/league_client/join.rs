@@ -13,13 +13,13 @@ use potez_arena::{ChosenMove, Entrant, PlayerFailure, RemotePlayer, RemoteTurn};
 use potez_table::{Player, Stop};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::net::TcpStream;
 use tokio::task::{JoinError, JoinHandle};
 use tokio::time::{interval, sleep, timeout};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{WebSocketStream, client_async};
 
+use super::connection::Connection;
 use super::{LeagueClientError, LeagueServer};
 
 /// How often it is looked whether to end.
@@ -81,7 +81,7 @@ struct Question {
     seed: u64,
 }
 
-type Wire = WebSocketStream<MaybeTlsStream<TcpStream>>;
+type Wire = WebSocketStream<Box<dyn Connection>>;
 type Thought = (RemotePlayer, Question, Result<ChosenMove, PlayerFailure>);
 
 /// Plays in a league until the flag is raised, or until the server does not know the token.
@@ -131,14 +131,23 @@ async fn connect(settings: &JoinSettings) -> Result<Wire, LeagueClientError> {
         message: "the token has letters that no token has".into(),
     })?;
     request.headers_mut().insert(AUTHORIZATION, token);
-    match timeout(CONNECTING, connect_async(request)).await {
-        Ok(Ok((wire, _))) => Ok(wire),
-        Ok(Err(tungstenite::Error::Http(response))) if response.status().as_u16() == 403 => {
-            let message = "the server does not know this token".into();
-            Err(LeagueClientError::Refused { code: "forbidden".into(), message })
-        }
-        Ok(Err(error)) => Err(server.unreachable(&error)),
+    let shake = async {
+        let connection = server.connect().await?;
+        client_async(request, connection).await.map_err(|error| refused(server, &error))
+    };
+    match timeout(CONNECTING, shake).await {
+        Ok(shaken) => shaken.map(|(wire, _)| wire),
         Err(_) => Err(server.unreachable(&"no answer in time")),
+    }
+}
+
+fn refused(server: &LeagueServer, error: &tungstenite::Error) -> LeagueClientError {
+    match error {
+        tungstenite::Error::Http(response) if response.status().as_u16() == 403 => {
+            let message = "the server does not know this token".into();
+            LeagueClientError::Refused { code: "forbidden".into(), message }
+        }
+        error => server.unreachable(error),
     }
 }
 

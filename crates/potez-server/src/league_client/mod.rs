@@ -1,15 +1,16 @@
 //! The other end of a league: whoever runs one from afar, and bots that connect to it.
 
+mod connection;
 mod join;
 
 use axum::body::{Body, to_bytes};
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, HOST};
-use axum::http::{Method, Request, Uri};
+use axum::http::{Method, Request};
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
 use serde_json::Value;
-use tokio::net::TcpStream;
 
+pub use connection::LeagueServer;
 pub use join::{JoinNews, JoinSettings, join};
 
 /// Bytes of an answer at most: a league of forty bots with all its games.
@@ -19,8 +20,16 @@ const MOST_BYTES: usize = 256 << 20;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LeagueClientError {
     /// An address that leads nowhere.
-    #[error("`{0}` is not an address such as http://127.0.0.1:8080")]
+    #[error("`{0}` is not an address such as http://127.0.0.1:8080 or https://lab.example.org")]
     Address(String),
+    /// Certificates that cannot be read.
+    #[error("cannot read certificates from {file}: {error}")]
+    Certificates {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        error: String,
+    },
     /// The server is not there, or went away.
     #[error("cannot reach {server}: {error}")]
     Unreachable {
@@ -39,29 +48,7 @@ pub enum LeagueClientError {
     },
 }
 
-/// A server that is asked by requests.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LeagueServer {
-    /// Host and port.
-    authority: String,
-}
-
 impl LeagueServer {
-    /// The server at an address such as `http://127.0.0.1:8080`; what follows the port is not read.
-    pub fn at(address: &str) -> Result<Self, LeagueClientError> {
-        let wrong = || LeagueClientError::Address(address.into());
-        let uri: Uri = address.parse().map_err(|_| wrong())?;
-        if uri.scheme_str() != Some("http") {
-            return Err(wrong());
-        }
-        let (host, port) = (uri.host().ok_or_else(wrong)?, uri.port_u16().unwrap_or(80));
-        Ok(Self { authority: format!("{host}:{port}") })
-    }
-
-    fn unreachable(&self, error: &dyn std::fmt::Display) -> LeagueClientError {
-        LeagueClientError::Unreachable { server: self.authority.clone(), error: error.to_string() }
-    }
-
     /// Asks for something; the answer as text.
     pub async fn text(
         &self,
@@ -70,8 +57,7 @@ impl LeagueServer {
         token: Option<&str>,
         body: Option<&Value>,
     ) -> Result<String, LeagueClientError> {
-        let stream = TcpStream::connect(&self.authority).await.map_err(|error| self.unreachable(&error))?;
-        let shaken = http1::handshake(TokioIo::new(stream)).await;
+        let shaken = http1::handshake(TokioIo::new(self.connect().await?)).await;
         let (mut sender, connection) = shaken.map_err(|error| self.unreachable(&error))?;
         tokio::spawn(connection);
         let mut request = Request::builder().method(method).uri(path).header(HOST, &self.authority);
@@ -107,24 +93,5 @@ impl LeagueServer {
     ) -> Result<Value, LeagueClientError> {
         let text = self.text(method, path, token, body).await?;
         Ok(serde_json::from_str(&text).unwrap_or_default())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_address_has_a_scheme_and_a_host() {
-        for (address, authority) in [
-            ("http://127.0.0.1:8080", "127.0.0.1:8080"),
-            ("http://lab.example.org/#/league/x", "lab.example.org:80"),
-            ("http://[::1]:9/", "[::1]:9"),
-        ] {
-            assert_eq!(LeagueServer::at(address).unwrap().authority, authority);
-        }
-        for address in ["127.0.0.1:8080", "https://x.org", "", "http://", "ftp://x"] {
-            assert!(LeagueServer::at(address).is_err(), "{address}");
-        }
     }
 }

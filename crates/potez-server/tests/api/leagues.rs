@@ -17,12 +17,12 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::house::{House, PATIENCE, answer, code};
 
 /// A league and the key to it.
-struct TestLeague {
-    id: String,
-    key: String,
+pub(crate) struct TestLeague {
+    pub(crate) id: String,
+    pub(crate) key: String,
 }
 
-fn terms(format: &str, more: &Value) -> Value {
+pub(crate) fn terms(format: &str, more: &Value) -> Value {
     let mut terms = json!({
         "name": "Class of 1", "game": "havannah:size=3", "time": { "kind": "move", "moveMs": 20_000 },
         "format": format, "openings": 1, "seed": 3,
@@ -34,36 +34,36 @@ fn terms(format: &str, more: &Value) -> Value {
 }
 
 impl TestLeague {
-    async fn new(house: &House, terms: &Value) -> Self {
+    pub(crate) async fn new(house: &House, terms: &Value) -> Self {
         let (status, made) = house.post("/api/leagues", terms).await;
         assert_eq!(status, StatusCode::CREATED, "{made}");
         let text = |key: &str| made[key].as_str().unwrap().to_string();
         Self { id: text("id"), key: text("key") }
     }
 
-    async fn act(&self, house: &House, act: &Value) -> Value {
+    pub(crate) async fn act(&self, house: &House, act: &Value) -> Value {
         let (status, done) = house.post_as(&self.key, &format!("/api/leagues/{}/act", self.id), act).await;
         assert_eq!(status, StatusCode::OK, "{act}: {done}");
         done
     }
 
-    async fn add(&self, house: &House, name: &str) -> String {
+    pub(crate) async fn add(&self, house: &House, name: &str) -> String {
         let done = self.act(house, &json!({ "action": "add", "name": name })).await;
         done["token"].as_str().unwrap().to_string()
     }
 
-    async fn view(&self, house: &House) -> Value {
+    pub(crate) async fn view(&self, house: &House) -> Value {
         let (status, view) = house.get(&format!("/api/leagues/{}/live", self.id)).await;
         assert_eq!(status, StatusCode::OK, "{view}");
         view
     }
 
-    async fn bot(&self, house: &House, bot: usize) -> Value {
+    pub(crate) async fn bot(&self, house: &House, bot: usize) -> Value {
         house.get(&format!("/api/leagues/{}/bots/{bot}", self.id)).await.1
     }
 
     /// Waits until the league looks as it should.
-    async fn wait(&self, house: &House, wanted: impl Fn(&Value) -> bool) -> Value {
+    pub(crate) async fn wait(&self, house: &House, wanted: impl Fn(&Value) -> bool) -> Value {
         let begun = std::time::Instant::now();
         loop {
             let view = self.view(house).await;
@@ -76,18 +76,22 @@ impl TestLeague {
     }
 }
 
-fn is_over(view: &Value) -> bool {
+pub(crate) fn is_over(view: &Value) -> bool {
     view["state"] == "over"
 }
 
-fn row<'a>(view: &'a Value, name: &str) -> &'a Value {
+pub(crate) fn row<'a>(view: &'a Value, name: &str) -> &'a Value {
     view["standings"].as_array().unwrap().iter().find(|row| row["name"] == name).unwrap()
 }
 
 /// A bot of ours that plays until the test ends.
-fn good_bot(port: u16, token: &str, spec: &str) -> Stop {
+pub(crate) fn good_bot(port: u16, token: &str, spec: &str) -> Stop {
+    joined(LeagueServer::at(&format!("http://127.0.0.1:{port}")).unwrap(), token, spec)
+}
+
+/// The same, wherever the server is.
+pub(crate) fn joined(server: LeagueServer, token: &str, spec: &str) -> Stop {
     let stop = Stop::new();
-    let server = LeagueServer::at(&format!("http://127.0.0.1:{port}")).unwrap();
     let settings = JoinSettings { server, token: token.into(), entrant: spec.parse().unwrap() };
     let raised = stop.clone();
     tokio::spawn(async move { join(settings, &raised, |_| {}).await });
@@ -266,7 +270,7 @@ fn database() -> (Database, PathBuf) {
     (Database::File(file.clone()), file)
 }
 
-fn plenty() -> ServerSettings {
+pub(crate) fn plenty() -> ServerSettings {
     let limits = ClientLimits { sockets: 1000, rate: 10_000.0, connections: 4096, ..ClientLimits::default() };
     ServerSettings { limits, ..ServerSettings::default() }
 }

@@ -4,12 +4,16 @@
 mod bad_requests;
 mod company;
 mod crowds;
+mod explain;
 mod explorer;
 mod failing_files;
 mod faults;
 mod fleet;
 mod games;
 mod house;
+mod league_absence;
+mod league_nodes;
+mod league_programs;
 mod leagues;
 mod nodes;
 mod positions;

@@ -33,13 +33,15 @@ fn bot(server: &str, token: &str, cheats: bool) {
 fn the_table_of_a_league_is_live_and_a_loser_sees_why() {
     let server = TestServer::start();
     let terms = json!({ "name": "Class of 1", "game": "havannah:size=3", "format": "round-robin",
-        "time": { "kind": "move", "moveMs": 60_000 } });
+        "time": { "kind": "move", "moveMs": 60_000 }, "uploads": true });
     let made = server.ask("/api/leagues", &terms);
     let (id, key) = (made["id"].as_str().expect("a league"), made["key"].as_str().expect("a key"));
     let act = |act: Value| server.ask_as(key, &format!("/api/leagues/{id}/act"), &act);
+    let mut tokens = Vec::new();
     for (name, cheats) in [("Ana", false), ("Bora", false), ("Cheat", true)] {
         let token = act(json!({ "action": "add", "name": name }))["token"].as_str().expect("a token").to_string();
         let address = server.address.clone();
+        tokens.push(token.clone());
         std::thread::spawn(move || bot(&address, &token, cheats));
     }
     let browser = Browser::open(DESKTOP);
@@ -63,6 +65,18 @@ fn the_table_of_a_league_is_live_and_a_loser_sees_why() {
     browser.keys("\u{e007}");
     browser.find(".faults");
     assert!(browser.text(".faults").contains("z99"), "{}", browser.text(".faults"));
+    // It hands in something better.
+    let choose = "const files = new DataTransfer();
+        files.items.add(new File(['print()'], arguments[1]));
+        document.querySelector('[data-id=upload-file]').files = files.files;
+        document.querySelector('[data-id=upload-token]').value = arguments[0];
+        document.querySelector('[data-id=upload-send]').click()";
+    let said = "return document.querySelector('.upload [role=status]').textContent.includes(arguments[0])";
+    browser.js(choose, &[json!(tokens[2]), json!("notes.txt")]);
+    browser.wait("why not", said, &[json!("not a program")]);
+    browser.js(choose, &[json!(tokens[2]), json!("better.py")]);
+    browser.wait("it is taken", said, &[json!("better.py")]);
+    browser.picture(&pictures().join("league-upload.png"));
     // And to one of the others, who is told why a game was lost.
     browser.go(&server.page(&format!("#/league/{id}/0")));
     browser.find("h1");

@@ -1,14 +1,11 @@
 // @ts-check
-// Leagues of bots: the list, a live table, and the page of a participant with its faults and why it lost. The script is
-// loaded when somebody asks for it, so that it imports nothing: what it needs comes with the call.
+// Leagues of bots: the list and a live table. The script is loaded when somebody asks for it, so that it imports
+// nothing: what it needs comes with the call.
 
 /** @typedef {import("potez-schema").LeagueBrief} Brief */
 /** @typedef {import("potez-schema").LeagueView} League */
 /** @typedef {import("potez-schema").LeagueRow} Row */
 /** @typedef {import("potez-schema").LeagueGameView} Game */
-/** @typedef {import("potez-schema").LeagueBotView} Bot */
-/** @typedef {import("potez-schema").LeagueFaultView} Fault */
-/** @typedef {import("potez-schema").ReviewView} Review */
 
 /**
  * What the page needs of the others.
@@ -25,18 +22,15 @@
 
 /** How long to wait after a failure, in milliseconds. */
 const PAUSE = 3000;
-/** Moves that are named when it is asked why a game was lost. */
-const WORST = 5;
 
 /** @param {Tools} tools @param {import("../route.js").Route} route @returns {Promise<import("../app.js").Page>} */
 export async function leaguePage(tools, route) {
-  const [, id, bot] = route.path;
+  const [, id] = route.path;
   const pages = new LeaguePages(tools);
-  if (!id) return pages.list();
-  return bot ? pages.bot(id, bot) : pages.table(id);
+  return id ? pages.table(id) : pages.list();
 }
 
-class LeaguePages {
+export class LeaguePages {
   /** @param {Tools} tools */
   constructor(tools) {
     this.tools = tools;
@@ -100,8 +94,8 @@ class LeaguePages {
       const text = this.#state(league);
       if (state.textContent !== text) fill(state, text);
       keepFocus(table, () => fill(table, ...league.standings.map((row) => this.#row(id, row))));
-      keepFocus(running, () => fill(running, ...league.running.map((game) => this.#game(game))));
-      keepFocus(ended, () => fill(ended, ...league.ended.map((game) => this.#game(game))));
+      keepFocus(running, () => fill(running, ...league.running.map((game) => this.game(game))));
+      keepFocus(ended, () => fill(ended, ...league.ended.map((game) => this.game(game))));
     };
     draw();
     const leaving = new AbortController();
@@ -132,12 +126,12 @@ class LeaguePages {
       h("h1", null, league.name),
       h("p", null, this.#facts(league)),
       state,
-      this.#scroll(say("web-standings"), columns, table, "standings"),
+      this.scroll(say("web-standings"), columns, table, "standings"),
       h("p", { class: "muted" }, say("web-league-elo")),
       h("h2", null, say("web-league-live")),
-      this.#scroll(say("web-league-live"), games, running),
+      this.scroll(say("web-league-live"), games, running),
       h("h2", null, say("web-league-ended")),
-      this.#scroll(say("web-league-ended"), games, ended),
+      this.scroll(say("web-league-ended"), games, ended),
       h(
         "p",
         { class: "row" },
@@ -151,7 +145,7 @@ class LeaguePages {
   }
 
   /** @param {string} label @param {string[]} columns @param {HTMLElement} body @param {string} [kind] */
-  #scroll(label, columns, body, kind) {
+  scroll(label, columns, body, kind) {
     const { h, say } = this.tools;
     const heads = columns.map((key) => h("th", { scope: "col" }, say(`web-col-${key}`)));
     const table = h("table", { class: kind }, h("thead", null, h("tr", null, ...heads)), body);
@@ -175,7 +169,7 @@ class LeaguePages {
   }
 
   /** @param {Game} game */
-  #game({ round, number, id, x, o, plies, outcome }) {
+  game({ round, number, id, x, o, plies, outcome }) {
     const { h, say, badge } = this.tools;
     const text = outcome ? outcome.words : say("web-league-watch");
     const link = id ? h("a", { href: `#/game/${id}`, "data-id": `game-${number}` }, text) : text;
@@ -191,138 +185,10 @@ class LeaguePages {
       h("td", null, link),
     );
   }
-
-  /** @param {string} id @param {string} number @returns {Promise<import("../app.js").Page>} */
-  async bot(id, number) {
-    const { call, h, say } = this.tools;
-    const path = `/api/leagues/${encodeURIComponent(id)}/bots/${encodeURIComponent(number)}`;
-    /** @type {Bot} */
-    const { league, row, faults, games, lost } = await call("GET", path);
-    const strength = row.elo === null || row.error === null ? "–" : `${signed(row.elo)} ± ${Math.round(row.error)}`;
-    const lostGames = games.filter((game) => game.id && lost.includes(game.id));
-    const others = games.filter((game) => !lostGames.includes(game));
-    const body = h("tbody", null, ...others.map((game) => this.#game(game)));
-    const element = h(
-      "div",
-      { class: "arena league" },
-      h("p", null, h("a", { href: `#/league/${id}` }, `← ${league.name}`)),
-      h("h1", null, row.name),
-      h("p", null, say("web-league-stands", { place: row.place ?? 0, points: String(row.points), elo: strength })),
-      h("h2", null, say("web-league-lost")),
-      lostGames.length > 0
-        ? h("ul", { class: "lost-games" }, ...lostGames.map((game) => this.#lost(game, row.name)))
-        : h("p", null, say("web-league-none")),
-      h("h2", null, say("web-league-faults")),
-      faults.length > 0
-        ? h("ul", { class: "faults" }, ...faults.map((fault) => this.#fault(fault)))
-        : h("p", null, say("web-league-none")),
-      h("h2", null, say("web-league-others")),
-      this.#scroll(say("web-league-others"), ["round", "x", "o", "plies", "reason"], body),
-    );
-    return { title: `${row.name} · ${league.name}`, element };
-  }
-
-  /** A lost game, with a button that asks why. @param {Game} game @param {string} name */
-  #lost({ id, x, o, outcome, plies }, name) {
-    const { h, say, button, badge } = this.tools;
-    const side = x === name ? "x" : "o";
-    const answer = h("div", { "aria-live": "polite" });
-    const ask = button(say("web-league-why"), () => void this.#why(id ?? "", side, answer), { "data-id": `why-${id}` });
-    return h(
-      "li",
-      null,
-      h(
-        "p",
-        null,
-        badge("x"),
-        ` ${x} – `,
-        badge("o"),
-        ` ${o} · `,
-        h("a", { href: `#/game/${id}` }, outcome?.words ?? ""),
-      ),
-      plies > 0 ? ask : null,
-      answer,
-    );
-  }
-
-  /** Reviews a game in the background and names the moves that cost most. @param {string} gameId @param {string} side @param {HTMLElement} answer */
-  async #why(gameId, side, answer) {
-    const { call, h, fill, say } = this.tools;
-    try {
-      const { id } = await call("POST", "/api/reviews", { gameId });
-      for (;;) {
-        const { status, done, total, result, place } = await call("GET", `/api/reviews/${id}`);
-        if (result) return this.#worst(id, /** @type {Review} */ (result), side, answer);
-        if (status !== "queued" && status !== "running") throw new Error(say(`web-review-${status}`));
-        fill(answer, h("p", { class: "muted" }, say(`web-review-${status}`, { done, total, place: place ?? 0 })));
-        await new Promise((next) => setTimeout(next, 500));
-        if (!answer.isConnected) return;
-      }
-    } catch (error) {
-      fill(
-        answer,
-        h("p", { class: "bad" }, error instanceof Error && error.message ? error.message : say("web-offline")),
-      );
-    }
-  }
-
-  /** @param {string} id @param {Review} review @param {string} side @param {HTMLElement} answer */
-  #worst(id, review, side, answer) {
-    const { h, fill, say, percent } = this.tools;
-    const own = (/** @type {number} */ chance) => percent(side === "x" ? chance : 1 - chance);
-    const moves = review.moves
-      .filter(({ by, loss }) => by === side && loss >= 0.05)
-      .sort((a, b) => b.loss - a.loss)
-      .slice(0, WORST)
-      .map(({ ply, move, best, chanceX, chanceXBefore, remarks }) =>
-        h(
-          "li",
-          null,
-          say("web-league-fell", {
-            ply,
-            move: move.text,
-            before: own(chanceXBefore),
-            after: own(chanceX),
-            best: best.text,
-          }),
-          ...remarks.slice(0, 2).map((remark) => h("small", null, ` ${remark.words}`)),
-        ),
-      );
-    fill(
-      answer,
-      moves.length > 0 ? h("ol", null, ...moves) : h("p", null, say("web-league-slowly")),
-      h("p", null, h("a", { href: `#/review/${id}` }, say("web-league-review"))),
-    );
-  }
-
-  /** @param {Fault} fault */
-  #fault({ kind, game, ply, sent, expected, io, at }) {
-    const { h, say } = this.tools;
-    const when = new Date(at).toLocaleString(document.documentElement.lang);
-    const costs = ["bad-message", "out-of-turn"].includes(kind) ? say("web-league-fault-free") : "";
-    const link = game && !costs ? h("a", { href: `#/game/${game}` }, say("web-league-ply", { ply })) : null;
-    return h(
-      "li",
-      null,
-      h(
-        "p",
-        null,
-        h("strong", null, say(`web-league-fault-${kind}`)),
-        ` · ${when} `,
-        link,
-        costs ? ` · ${costs}` : null,
-      ),
-      sent ? h("p", null, `${say("web-league-sent")} `, h("code", null, sent)) : null,
-      expected ? h("p", null, `${say("web-league-expected")} `, h("code", null, expected)) : null,
-      io.length > 0
-        ? h("details", null, h("summary", null, say("web-league-io")), h("pre", null, io.join("\n")))
-        : null,
-    );
-  }
 }
 
 /** @param {number} elo */
-function signed(elo) {
+export function signed(elo) {
   const rounded = Math.round(elo);
   return rounded > 0 ? `+${rounded}` : String(rounded).replace("-", "−");
 }

@@ -201,3 +201,155 @@ fn what_is_wrong_is_named() {
     assert!(fail(&["league", "export", &ticket, "--out", "x.pdf"], "", 2).contains("x.pdf"));
     fs::remove_dir_all(folder).unwrap();
 }
+
+/// A bot in Python that is to play and tells instead what it may do; what it finds is in the lines of its crash.
+const NOSY: &str = r#"#!/usr/bin/env python3
+import os, socket, sys
+
+def attempt(name, deed):
+    try:
+        print(name, "yes", deed(), file=sys.stderr)
+    except BaseException as error:
+        print(name, "no", type(error).__name__, file=sys.stderr)
+
+def connect():
+    socket.create_connection(("127.0.0.1", int(PORT)), timeout=5).sendall(b"hello")
+
+def fork_many():
+    for _ in range(40):
+        if os.fork() == 0:
+            import time
+            time.sleep(30)
+            os._exit(0)
+
+def write(path, size):
+    with open(path, "wb") as file:
+        file.write(b"x" * size)
+
+for line in sys.stdin:
+    if line.startswith("ugi"):
+        print("ugiok", flush=True)
+    elif line.startswith("isready"):
+        print("readyok", flush=True)
+    elif line.startswith("go"):
+        attempt("network", connect)
+        attempt("memory", lambda: len(bytearray(200 << 20)))
+        attempt("scratch", lambda: write("/dev/shm/small", 1000))
+        attempt("large", lambda: [write(f"/dev/shm/large{n}", 40 << 20) for n in range(2)])
+        attempt("here", lambda: write("left-behind", 10))
+        attempt("tmp", lambda: write("/tmp/potez-left-behind", 10))
+        attempt("others", lambda: os.kill(os.getppid(), 0) if os.getppid() > 1 else 1 / 0)
+        attempt("processes", fork_many)
+        sys.stderr.flush()
+        os._exit(3)
+"#;
+
+/// Plays the nosy bot in a league of two and gives what it told; `None` where there is no Python.
+fn told_by_nosy(name: &str, more: &[&str]) -> Option<(String, String)> {
+    use std::net::TcpListener;
+    if Command::new("python3").arg("--version").output().is_err() {
+        eprintln!("left out: `python3` is not installed");
+        return None;
+    }
+    let folder = folder(name);
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.set_nonblocking(true).unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let file = folder.join("bots/nosy");
+    fs::write(&file, NOSY.replace("PORT", &format!("\"{port}\""))).unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+    // Whoever runs the tests as root lets bots be somebody else, who must be able to read them.
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
+    let ticket = folder.join("nosy.league").display().to_string();
+    let new = ["league", "new", &ticket, "--game", "havannah:size=3", "--games", "1", "--time", "60s"];
+    succeed(&new, "");
+    let program = crate::program();
+    let mut play = Command::new(&program[0]);
+    play.args(&program[1..]).args(["league", "play", &ticket, "--json", "--memory", "128", "--processes", "24"]);
+    play.args(["--bot", "fair=random:seed=2", "--folder"]).arg(folder.join("bots")).args(more);
+    let done = play.stdin(Stdio::null()).output().unwrap();
+    let errors = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert!(done.status.success(), "{errors}");
+    let was_called = listener.accept().is_ok();
+    let was_left = folder.join("bots/left-behind").exists();
+    let told = format!("{errors}\ncalled {was_called}\nleft {was_left}\n");
+    fs::remove_dir_all(folder).unwrap();
+    let _ = fs::remove_file("/tmp/potez-left-behind");
+    Some((told, errors))
+}
+
+#[test]
+fn a_confined_bot_has_no_network_and_no_more_than_it_may_have() {
+    let Some((told, errors)) = told_by_nosy("league-nosy", &[]) else { return };
+    let says = |what: &str| assert!(told.contains(what), "{what} is missing in\n{told}");
+    // These hold wherever the system has limits at all.
+    says("memory no MemoryError");
+    says("processes no");
+    if errors.contains("NOT closed") {
+        eprintln!("left out: network and files, for which this system has no namespaces");
+        return;
+    }
+    for what in
+        ["network no", "called false", "here no", "left false", "tmp no", "large no", "scratch yes", "others no"]
+    {
+        says(what);
+    }
+}
+
+#[test]
+fn an_unconfined_bot_shows_what_the_limits_are_for() {
+    let Some((told, _)) = told_by_nosy("league-free", &["--unconfined"]) else { return };
+    for what in ["network yes", "called true", "memory yes", "here yes", "left true"] {
+        assert!(told.contains(what), "{what} is missing in\n{told}");
+    }
+}
+
+#[test]
+fn programs_that_are_handed_in_play_when_whoever_runs_the_league_lets_them() {
+    let folder = folder("league-uploads");
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
+    let server = Served::start(&folder.join("games.db"));
+    let url = format!("http://{}", server.addr);
+    let ticket = folder.join("class.league").display().to_string();
+    succeed(&["league", "new", &ticket, "--server", &url, "--game", "havannah:size=3", "--time", "30s"], "");
+    let added = succeed(&["league", "add", &ticket, "Ana", "Bora"], "");
+    let tokens: Vec<&str> = added.lines().filter_map(|line| line.split_whitespace().last()).collect();
+    let program: Vec<_> = crate::program().iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    let program = program.join(" ");
+    let engine = format!("#!/bin/sh\nexec {program} engine --protocol ugi\n");
+    let file = folder.join("bot.sh");
+    fs::write(&file, engine).unwrap();
+    let file = file.display().to_string();
+    let refused = fail(&["league", "upload", &url, &file, "--token", tokens[0]], "", 1);
+    assert!(refused.contains("switched"), "{refused}");
+    succeed(&["league", "set", &ticket, "--uploads", "on"], "");
+    for token in &tokens {
+        let said = succeed(&["league", "upload", &url, &file, "--token", token], "");
+        assert!(said.contains("sha256"), "{said}");
+    }
+    let view: Value = serde_json::from_str(&succeed(&["league", "status", &ticket, "--json"], "")).unwrap();
+    assert_eq!((&view["state"], &view["played"]), (&Value::from("new"), &Value::from(0)), "the server starts nothing");
+    // Two machines, each with a part of the programs and a file of its own.
+    let second = folder.join("second.league").display().to_string();
+    fs::copy(&ticket, &second).unwrap();
+    let words = crate::program();
+    let mut other = Command::new(&words[0]);
+    other.args(&words[1..]).args(["league", "play", &second, "--uploads", "--share", "2/2", "--processes", "200"]);
+    let mut other = other.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let play = ["league", "play", &ticket, "--uploads", "--share", "1/2", "--json", "--processes", "200"];
+    let over = succeed(&play, "");
+    assert!(other.wait().unwrap().success());
+    let over: Value = serde_json::from_str(over.lines().last().unwrap()).unwrap();
+    assert_eq!((&over["state"], &over["played"]), (&Value::from("over"), &Value::from(2)), "{over:#}");
+    for row in over["standings"].as_array().unwrap() {
+        assert_eq!(row["faults"], 0, "{row}");
+    }
+    assert!(!folder.join("class.league.bots").exists(), "what was unpacked is taken away");
+    let notes = folder.join("notes.txt");
+    fs::write(&notes, "hello").unwrap();
+    let notes = notes.display().to_string();
+    let wrong = fail(&["league", "upload", &url, &notes, "--token", tokens[0]], "", 2);
+    assert!(wrong.contains("notes.txt") && wrong.contains("not a program"), "{wrong}");
+    server.end();
+    fs::remove_dir_all(folder).unwrap();
+}

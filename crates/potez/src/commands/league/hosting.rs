@@ -1,6 +1,6 @@
 //! `potez league play`: bots on this machine play a league to its end.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
@@ -10,6 +10,7 @@ use potez_table::Stop;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
+use super::programs::HostedPrograms;
 use super::ticket::Keeper;
 use super::{status, tell};
 use crate::commands::matches::{employ_guardian, entrant};
@@ -22,6 +23,8 @@ use crate::interrupt;
     after_help = "Example: potez league play lab.league --bot one=random --bot two=potez:level=3 --folder bots/\n\
     A folder of bots is as in `potez tournament --help`; they run under limits, in namespaces of their own where the\n\
     system has them, and what is not enforced is said. Bots that are not in the league yet take part from now on.\n\
+    --uploads lets the programs play that participants have handed in (`set --uploads on`), under the same limits,\n\
+    each in its newest version. Several machines may do this for one league, each with its --share.\n\
     Ctrl-C or a kill at any moment loses nothing: the same command goes on where it was."
 )]
 pub(super) struct PlayLeagueArgs {
@@ -33,16 +36,22 @@ pub(super) struct PlayLeagueArgs {
     /// A folder of bots, in any language.
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
-    /// Memory of each process of a bot of the folder, in megabytes.
+    /// Let the programs play that participants have handed in.
+    #[arg(long)]
+    uploads: bool,
+    /// Which part of these programs plays here, such as 1/3 where two other machines have 2/3 and 3/3.
+    #[arg(long, value_name = "K/N", requires = "uploads", value_parser = share)]
+    share: Option<(u64, u64)>,
+    /// Memory of each process of such a bot, in megabytes.
     #[arg(long, default_value_t = 1024, value_name = "MB", value_parser = clap::value_parser!(u64).range(16..=1 << 20))]
     memory: u64,
-    /// Processes and threads of a bot of the folder.
+    /// Processes and threads of such a bot.
     #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     processes: u64,
-    /// Processor time of each process of a bot of the folder, in all its games.
+    /// Processor time of each process of such a bot, in all its games.
     #[arg(long, default_value = "3600s", value_parser = crate::cli::time)]
     cpu: Duration,
-    /// Let the bots of the folder do whatever you may do: no limits, network and files open to them.
+    /// Let such bots do whatever you may do: no limits, network and files open to them.
     #[arg(long)]
     unconfined: bool,
     /// One JSON object at the end.
@@ -51,15 +60,31 @@ pub(super) struct PlayLeagueArgs {
 }
 
 /// Plays until the league is over, or until it is interrupted.
-pub(super) async fn play(args: &PlayLeagueArgs) -> anyhow::Result<()> {
+pub(super) async fn play(args: &PlayLeagueArgs, ca: Option<&Path>) -> anyhow::Result<()> {
     let entrants = entrants(args)?;
     let stop = interrupt::listen();
-    let keeper = Keeper::open(&args.file).await?;
+    let keeper = Keeper::open(&args.file, ca).await?;
     employ_guardian();
-    let played = play_with(&keeper, entrants, &stop).await;
+    let mut programs = args.uploads.then(|| HostedPrograms::new(&args.file, args.confinement(), args.share));
+    let played = play_with(&keeper, entrants, programs.as_mut(), &stop).await;
+    if let Some(programs) = programs {
+        programs.close().await;
+    }
     keeper.close().await;
     status::print(&played?, args.json)?;
     Ok(interrupt::check(&stop)?)
+}
+
+fn share(text: &str) -> Result<(u64, u64), String> {
+    let parts = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
+    parts.filter(|(part, of)| (1..=*of).contains(part)).ok_or_else(|| "expected K/N, such as 1/3".into())
+}
+
+impl PlayLeagueArgs {
+    fn confinement(&self) -> Option<Confinement> {
+        let limits = Confinement { memory: self.memory << 20, processes: self.processes, cpu: self.cpu };
+        (!self.unconfined).then_some(limits)
+    }
 }
 
 fn entrants(args: &PlayLeagueArgs) -> anyhow::Result<Vec<(String, Entrant)>> {
@@ -71,24 +96,28 @@ fn entrants(args: &PlayLeagueArgs) -> anyhow::Result<Vec<(String, Entrant)>> {
     }
     if let Some(folder) = &args.folder {
         let folder = Folder::read(folder).map_err(|error| UsageError(error.to_string()))?;
-        let limits = Confinement { memory: args.memory << 20, processes: args.processes, cpu: args.cpu };
         for mut entrant in folder.entrants {
             if let Kind::External(program) = &mut entrant.kind {
-                program.confinement = (!args.unconfined).then_some(limits);
+                program.confinement = args.confinement();
             }
             all.push((entrant.name.clone(), entrant));
         }
-        if !args.unconfined {
-            eprintln!("potez: {}", Enforcement::here());
-        }
     }
-    if all.is_empty() {
-        return Err(UsageError("no bot is named: give --bot NAME=BOT or --folder DIR".into()).into());
+    if (args.uploads || args.folder.is_some()) && !args.unconfined {
+        eprintln!("potez: {}", Enforcement::here());
+    }
+    if all.is_empty() && !args.uploads {
+        return Err(UsageError("no bot is named: give --bot NAME=BOT, --folder DIR or --uploads".into()).into());
     }
     Ok(all)
 }
 
-async fn play_with(keeper: &Keeper, entrants: Vec<(String, Entrant)>, stop: &Stop) -> anyhow::Result<Value> {
+async fn play_with(
+    keeper: &Keeper,
+    entrants: Vec<(String, Entrant)>,
+    mut programs: Option<&mut HostedPrograms>,
+    stop: &Stop,
+) -> anyhow::Result<Value> {
     let mut tasks = JoinSet::new();
     // Bots end with us, whoever ends us.
     let ended = stop.child();
@@ -101,19 +130,15 @@ async fn play_with(keeper: &Keeper, entrants: Vec<(String, Entrant)>, stop: &Sto
         };
         let settings = JoinSettings { server: keeper.server.clone(), token, entrant };
         let ended = ended.clone();
-        tasks.spawn(async move {
-            let told = |news: JoinNews| {
-                if matches!(news, JoinNews::Failed(_) | JoinNews::Refused(_)) {
-                    tell(&name, &news);
-                }
-            };
-            join(settings, &ended, told).await
-        });
+        tasks.spawn(async move { join(settings, &ended, |news| tell_failures(&name, &news)).await });
     }
     keeper.act(&json!({ "action": "start" })).await?;
     eprintln!("potez: the league is at {}", keeper.page);
     let mut view = keeper.view().await?;
     while view["state"] != "over" && !stop.is_raised() {
+        if let Some(programs) = &mut programs {
+            programs.follow(keeper, &view, &ended).await?;
+        }
         tokio::select! {
             next = keeper.next_view(&view["version"]) => view = next?,
             () = raised(stop) => {}
@@ -123,6 +148,13 @@ async fn play_with(keeper: &Keeper, entrants: Vec<(String, Entrant)>, stop: &Sto
     ended.raise();
     while tasks.join_next().await.is_some() {}
     Ok(view)
+}
+
+/// Tells what goes wrong with a bot, and nothing else.
+pub(super) fn tell_failures(name: &str, news: &JoinNews) {
+    if matches!(news, JoinNews::Failed(_) | JoinNews::Refused(_)) {
+        tell(name, news);
+    }
 }
 
 async fn raised(stop: &Stop) {

@@ -1,10 +1,11 @@
 //! `potez league`: a league of bots from the command line.
 
 mod hosting;
+mod programs;
 mod status;
 mod ticket;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context;
@@ -28,6 +29,7 @@ Examples:
   potez league add class.league Ana Bora Ceca            prints a token for each, once
   potez league start class.league
   potez league join http://127.0.0.1:8080 --token TOKEN --bot 'cmd:\"./bot.py\"'     wherever the bot is
+  potez league upload http://127.0.0.1:8080 --token TOKEN bot.zip    or handed in, where the teacher allows it
   potez league status class.league
   potez league export class.league --out table.html
 
@@ -44,6 +46,9 @@ docs/league.md describes what a bot reads and writes.";
 pub(crate) struct LeagueArgs {
     #[command(subcommand)]
     command: LeagueCommand,
+    /// Certificates (PEM) to trust besides the system's, where the server has one of its own for https.
+    #[arg(long, global = true, value_name = "FILE")]
+    ca: Option<PathBuf>,
 }
 
 #[derive(Subcommand)]
@@ -157,6 +162,20 @@ enum LeagueCommand {
         #[arg(long)]
         bot: String,
     },
+    /// Hand in a program, which whoever runs the league may let play on a machine of theirs.
+    #[command(after_help = "Example: potez league upload http://127.0.0.1:8080 --token TOKEN bot.zip\n\
+        FILE is one program (.py, .js, .jar, a binary, or anything that begins with #!) or a zip archive with one\n\
+        called `run` (run.py, run.sh, …) at its top. It speaks UGI, and has no network where it plays.\n\
+        It takes the place of the one before. The token can also be given by the variable POTEZ_TOKEN.")]
+    Upload {
+        /// The server.
+        server: String,
+        /// The file.
+        file: PathBuf,
+        /// The token of the participant.
+        #[arg(long)]
+        token: Option<String>,
+    },
     /// Play a league with bots on this machine, and print the table when it is over.
     Play(hosting::PlayLeagueArgs),
 }
@@ -207,6 +226,12 @@ struct TermsArgs {
     /// How long a bot whose connection is lost may stay away before its game is played again (default: 30s).
     #[arg(long, value_parser = cli::time)]
     grace: Option<Duration>,
+    /// How long a bot that is not there is waited for before it forfeits its games (default: 600s).
+    #[arg(long, value_parser = cli::time)]
+    forfeit: Option<Duration>,
+    /// Whether participants may hand in programs (default: off); `play --uploads` lets them play.
+    #[arg(long, value_parser = ["on", "off"])]
+    uploads: Option<String>,
 }
 
 impl TermsArgs {
@@ -225,6 +250,8 @@ impl TermsArgs {
             ("seed", self.seed.map(Value::from)),
             ("atOnce", self.at_once.map(Value::from)),
             ("graceMs", self.grace.map(|grace| milliseconds(grace).into())),
+            ("forfeitMs", self.forfeit.map(|forfeit| milliseconds(forfeit).into())),
+            ("uploads", self.uploads.as_ref().map(|uploads| Value::from(uploads == "on"))),
         ];
         for (key, value) in given {
             if let Some(value) = value {
@@ -237,18 +264,35 @@ impl TermsArgs {
 /// `potez league`
 pub(super) fn run(args: &LeagueArgs) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start")?;
+    let ca = args.ca.as_deref();
     match &args.command {
-        LeagueCommand::Join { server, token, bot } => runtime.block_on(connect(server, token.as_deref(), bot)),
-        LeagueCommand::Play(args) => runtime.block_on(hosting::play(args)),
-        other => runtime.block_on(manage(other)),
+        LeagueCommand::Join { server, token, bot } => runtime.block_on(connect(server, token.as_deref(), bot, ca)),
+        LeagueCommand::Upload { server, file, token } => {
+            runtime.block_on(programs::upload(server, token.as_deref(), file, ca))
+        }
+        LeagueCommand::Play(args) => runtime.block_on(hosting::play(args, ca)),
+        other => runtime.block_on(manage(other, ca)),
     }
 }
 
-async fn manage(command: &LeagueCommand) -> anyhow::Result<()> {
+/// The server at an address.
+fn server_at(address: &str, ca: Option<&Path>) -> Result<LeagueServer, UsageError> {
+    LeagueServer::trusting(address, ca).map_err(|error| UsageError(error.to_string()))
+}
+
+/// The token that was given, or that of the environment.
+fn token_of(given: Option<&str>) -> Result<String, UsageError> {
+    let token = given.map(str::to_string).or_else(|| std::env::var("POTEZ_TOKEN").ok());
+    token.ok_or_else(|| UsageError("--token is missing".into()))
+}
+
+async fn manage(command: &LeagueCommand, ca: Option<&Path>) -> anyhow::Result<()> {
     match command {
-        LeagueCommand::New { file, server, name, terms } => make(file, server.as_deref(), name.as_deref(), terms).await,
+        LeagueCommand::New { file, server, name, terms } => {
+            make(file, server.as_deref(), name.as_deref(), terms, ca).await
+        }
         LeagueCommand::Add { file, names } => {
-            let keeper = Keeper::open(file).await?;
+            let keeper = Keeper::open(file, ca).await?;
             for name in names {
                 let done = keeper.act(&json!({ "action": "add", "name": name })).await?;
                 println!("{name} {}", done["token"].as_str().unwrap_or_default());
@@ -257,18 +301,18 @@ async fn manage(command: &LeagueCommand) -> anyhow::Result<()> {
             Ok(())
         }
         LeagueCommand::Token { file, name } => {
-            let keeper = Keeper::open(file).await?;
+            let keeper = Keeper::open(file, ca).await?;
             println!("{}", keeper.renew_token(name).await?);
             keeper.close().await;
             Ok(())
         }
-        LeagueCommand::Start { file } => once(file, &json!({ "action": "start" })).await,
-        LeagueCommand::Pause { file } => once(file, &json!({ "action": "pause" })).await,
-        LeagueCommand::Exclude { file, name } => named(file, "exclude", name).await,
-        LeagueCommand::Readmit { file, name } => named(file, "readmit", name).await,
-        LeagueCommand::Repeat { file, round } => once(file, &json!({ "action": "repeat", "round": round })).await,
+        LeagueCommand::Start { file } => once(file, ca, &json!({ "action": "start" })).await,
+        LeagueCommand::Pause { file } => once(file, ca, &json!({ "action": "pause" })).await,
+        LeagueCommand::Exclude { file, name } => named(file, ca, "exclude", name).await,
+        LeagueCommand::Readmit { file, name } => named(file, ca, "readmit", name).await,
+        LeagueCommand::Repeat { file, round } => once(file, ca, &json!({ "action": "repeat", "round": round })).await,
         LeagueCommand::Set { file, terms } => {
-            let keeper = Keeper::open(file).await?;
+            let keeper = Keeper::open(file, ca).await?;
             let mut now = keeper.view().await?["terms"].take();
             terms.set(&mut now);
             keeper.act(&json!({ "action": "terms", "terms": now })).await?;
@@ -276,21 +320,22 @@ async fn manage(command: &LeagueCommand) -> anyhow::Result<()> {
             Ok(())
         }
         LeagueCommand::Status { file, json } => {
-            let keeper = Keeper::open(file).await?;
+            let keeper = Keeper::open(file, ca).await?;
             let view = keeper.view().await?;
             keeper.close().await;
             status::print(&view, *json)
         }
-        LeagueCommand::Export { file, out } => export(file, out).await,
-        LeagueCommand::Join { .. } | LeagueCommand::Play(_) => Ok(()),
+        LeagueCommand::Export { file, out } => export(file, ca, out).await,
+        LeagueCommand::Join { .. } | LeagueCommand::Upload { .. } | LeagueCommand::Play(_) => Ok(()),
     }
 }
 
 async fn make(
-    file: &std::path::Path,
+    file: &Path,
     server: Option<&str>,
     name: Option<&str>,
     args: &TermsArgs,
+    ca: Option<&Path>,
 ) -> anyhow::Result<()> {
     if file.exists() {
         return Err(UsageError(format!("`{}` is there already", file.display())).into());
@@ -304,22 +349,22 @@ async fn make(
         "time": TimeControl::PerMove { time: Duration::from_secs(1) },
     });
     args.set(&mut terms);
-    let ticket = Ticket::make(file, server, &terms).await?;
+    let ticket = Ticket::make(file, server, &terms, ca).await?;
     println!("{}", ticket.said());
     Ok(())
 }
 
 /// Does one thing with a league.
-async fn once(file: &std::path::Path, act: &Value) -> anyhow::Result<()> {
-    let keeper = Keeper::open(file).await?;
+async fn once(file: &Path, ca: Option<&Path>, act: &Value) -> anyhow::Result<()> {
+    let keeper = Keeper::open(file, ca).await?;
     let done = keeper.act(act).await;
     keeper.close().await;
     done.map(|_| ())
 }
 
 /// Does something with a bot that is known by its name.
-async fn named(file: &std::path::Path, action: &str, name: &str) -> anyhow::Result<()> {
-    let keeper = Keeper::open(file).await?;
+async fn named(file: &Path, ca: Option<&Path>, action: &str, name: &str) -> anyhow::Result<()> {
+    let keeper = Keeper::open(file, ca).await?;
     let bot = keeper.number_of(name).await;
     let done = match bot {
         Ok(bot) => keeper.act(&json!({ "action": action, "bot": bot })).await.map(|_| ()),
@@ -329,7 +374,7 @@ async fn named(file: &std::path::Path, action: &str, name: &str) -> anyhow::Resu
     done
 }
 
-async fn export(file: &std::path::Path, out: &std::path::Path) -> anyhow::Result<()> {
+async fn export(file: &Path, ca: Option<&Path>, out: &Path) -> anyhow::Result<()> {
     let name = out.to_string_lossy();
     let format = match name.rsplit('.').next() {
         Some("html") => "html",
@@ -338,18 +383,15 @@ async fn export(file: &std::path::Path, out: &std::path::Path) -> anyhow::Result
         Some("csv") => "csv",
         _ => return Err(UsageError(format!("--out: `{name}` ends with none of .html, .json, .csv, .games.csv")).into()),
     };
-    let keeper = Keeper::open(file).await?;
+    let keeper = Keeper::open(file, ca).await?;
     let text = keeper.export(format).await;
     keeper.close().await;
     write_whole(out, text?.as_bytes()).with_context(|| format!("cannot write {}", out.display()))
 }
 
-async fn connect(server: &str, token: Option<&str>, bot: &str) -> anyhow::Result<()> {
-    let token = match token {
-        Some(token) => token.to_string(),
-        None => std::env::var("POTEZ_TOKEN").map_err(|_| UsageError("--token is missing".into()))?,
-    };
-    let server = LeagueServer::at(server).map_err(|error| UsageError(error.to_string()))?;
+async fn connect(server: &str, token: Option<&str>, bot: &str, ca: Option<&Path>) -> anyhow::Result<()> {
+    let token = token_of(token)?;
+    let server = server_at(server, ca)?;
     let entrant: Entrant = entrant(bot)?;
     check_known(&entrant)?;
     employ_guardian();

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
+use super::server_at;
 use crate::exit::UsageError;
 
 /// Where a league is, and the key to it.
@@ -68,15 +69,20 @@ fn database_of(file: &Path) -> PathBuf {
 
 impl Ticket {
     /// Makes a league and writes its file.
-    pub(super) async fn make(file: &Path, server: Option<&str>, terms: &Value) -> anyhow::Result<Self> {
+    pub(super) async fn make(
+        file: &Path,
+        server: Option<&str>,
+        terms: &Value,
+        ca: Option<&Path>,
+    ) -> anyhow::Result<Self> {
         let own = match server {
             Some(_) => None,
             None => Some(OwnServer::start(&database_of(file)).await?),
         };
         let url = server.or(own.as_ref().map(|own| own.url.as_str())).unwrap_or_default();
-        let made = match LeagueServer::at(url) {
+        let made = match server_at(url, ca) {
             Ok(at) => at.ask("POST".parse()?, "/api/leagues", None, Some(terms)).await.map_err(Into::into),
-            Err(error) => Err(anyhow::Error::from(UsageError(error.to_string()))),
+            Err(error) => Err(anyhow::Error::from(error)),
         };
         if let Some(own) = own {
             own.close().await;
@@ -126,14 +132,14 @@ impl Ticket {
 
 impl Keeper {
     /// Opens the file of a league, and the way to it.
-    pub(super) async fn open(file: &Path) -> anyhow::Result<Self> {
+    pub(super) async fn open(file: &Path, ca: Option<&Path>) -> anyhow::Result<Self> {
         let ticket = Ticket::read(file)?;
         let own = match &ticket.server {
             Some(_) => None,
             None => Some(OwnServer::start(&database_of(file)).await?),
         };
         let url = ticket.server.as_deref().or(own.as_ref().map(|own| own.url.as_str())).unwrap_or_default();
-        let server = LeagueServer::at(url).map_err(|error| UsageError(format!("{}: {error}", file.display())))?;
+        let server = server_at(url, ca).map_err(|error| UsageError(format!("{}: {error}", file.display())))?;
         let page = format!("{}/#/league/{}", url.trim_end_matches('/'), ticket.league);
         Ok(Self { server, page, league: ticket.league, key: ticket.key, own })
     }
@@ -167,6 +173,18 @@ impl Keeper {
     pub(super) async fn export(&self, format: &str) -> anyhow::Result<String> {
         let path = format!("/api/leagues/{}/export?format={format}", self.league);
         Ok(self.server.text("GET".parse()?, &path, None, None).await?)
+    }
+
+    /// The program that a bot has handed in.
+    pub(super) async fn program(&self, bot: u64) -> anyhow::Result<Value> {
+        let path = format!("/api/leagues/{}/programs/{bot}", self.league);
+        Ok(self.server.ask("GET".parse()?, &path, Some(&self.key), None).await?)
+    }
+
+    /// A token by which a bot's program is let play; the bot's own stays good.
+    pub(super) async fn host_token(&self, bot: u64) -> anyhow::Result<String> {
+        let done = self.act(&json!({ "action": "token", "bot": bot, "hosted": true })).await?;
+        Ok(done["token"].as_str().unwrap_or_default().to_string())
     }
 
     /// The number of a bot, if there is one of this name.
