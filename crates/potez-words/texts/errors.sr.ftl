@@ -119,3 +119,6 @@ byte-checkers-of-one = kod { $x }-{ $o } igraču { $player } je ostalo najviše 
 # Snimanje pretrage
 bot-no-search = `{ $bot }` ne pretražuje: nema šta da se pokaže; botovi koji pretražuju su { $bots }
 bot-no-technique = `{ $bot }` nema tehniku `{ $technique }` koja bi se izostavila: ima { $techniques }
+
+# Otvaranja
+book-bad-line = to nije red knjige: { $what } u `{ $line }`

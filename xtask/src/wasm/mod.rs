@@ -87,6 +87,9 @@ fn folder() -> PathBuf {
 fn make(toolchain: &Toolchain, build: &Build) -> anyhow::Result<()> {
     let built = root().join("target/wasm-build").join(build.name);
     let args = ["rustc", "--profile", "wasm", "--target", TARGET, "--package", "potez-wasm", "--lib"];
+    // What the processor does itself elsewhere, such as fused multiplication, is a function here. In
+    // Cargo.toml every other build would warn of a package that it does not have.
+    let fast_builtins = ["--config", "profile.wasm.package.compiler_builtins.opt-level=3"];
     eprintln!("xtask: cargo {} ({})", args.join(" "), build.name);
     let mut flags = vec![
         // What a search may take: its tables are far below this, and a page must not eat a machine.
@@ -101,6 +104,7 @@ fn make(toolchain: &Toolchain, build: &Build) -> anyhow::Result<()> {
     let status = toolchain
         .cargo(&flags)
         .args(args)
+        .args(fast_builtins)
         .args(toolchain.extra())
         .args(["--crate-type", "cdylib"])
         .env("CARGO_TARGET_DIR", &built)

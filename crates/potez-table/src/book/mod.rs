@@ -1,7 +1,7 @@
 //! Opening books: what is known of the moves of a position, and how a book is made.
 //!
 //! [`moves`] looks a position up; [`BookMaker`] grows a book search by search and game by game, and
-//! [`first_moves`] judges all first moves of a board.
+//! [`first_moves()`] judges all first moves of a board.
 
 mod first_moves;
 mod graph;

@@ -123,7 +123,7 @@ fn a_level_takes_the_other_parameters_too_and_wrong_ones_are_refused() {
         ("potez:level=0", "level is a number from 1 to 10"),
         ("potez:level=11", "level is a number from 1 to 10"),
         ("potez:level=easy", "level is a number from 1 to 10"),
-        ("potez:levl=3", "it takes level, time"),
+        ("potez:levl=3", "it takes level, book, time"),
         ("random:level=3", "`random` has no parameter `level`"),
         ("potez:level=3,style=wild", "no parameter `style`"),
     ] {

@@ -134,7 +134,8 @@ fn with_value(command: &str, option: &str, value: &str) -> String {
 /// The same command with less to do: the line is as right as before.
 fn bounded(command: &str) -> String {
     let mut line = with_value(command, "--games", "2");
-    for (option, value) in [("--time", "20ms"), ("--nodes", "30"), ("--addr", "127.0.0.1:0"), ("--resume", "")] {
+    let less = [("--time", "20ms"), ("--nodes", "30"), ("--game-nodes", "30"), ("--positions", "3")];
+    for (option, value) in less.into_iter().chain([("--addr", "127.0.0.1:0"), ("--resume", "")]) {
         line = with_value(&line, option, value);
     }
     // A journal of another match would be refused.
