@@ -4,175 +4,23 @@
 //! event that does not fit how things stand (a result of a game that is over, for instance) changes nothing. So a
 //! result that is told twice counts once.
 
+mod event;
+mod game;
 mod pairings;
 mod standings;
 mod terms;
 
 use std::collections::BTreeMap;
 
-use potez_table::{Ending, Outcome, Player};
-use serde::{Deserialize, Serialize};
+use potez_table::Player;
 
 use crate::event::mix;
 
+pub use event::{LeagueEvent, LeagueFault, LeagueUpload};
+pub use game::{LeagueGame, LeagueGameState, LeagueResult};
 pub use pairings::RoundPlan;
 pub use standings::LeagueStanding;
 pub use terms::{LeagueFormat, LeagueTerms, LeagueTermsError};
-
-/// Something that happened in a league, one line of its journal.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum LeagueEvent {
-    /// The league is made, or its terms change: rounds that are planned from now on go by them.
-    Terms {
-        /// The terms.
-        terms: LeagueTerms,
-        /// What the key of whoever runs the league opens; the first one stays.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        lock: Option<String>,
-        /// When, in milliseconds since 1970.
-        at: u64,
-    },
-    /// Somebody takes part; participants are numbered as they come.
-    Joined {
-        /// The name.
-        name: String,
-        /// What the participant's token opens.
-        lock: String,
-        /// When.
-        at: u64,
-    },
-    /// A participant has a new token; the old one is good for nothing.
-    Locked {
-        /// Who.
-        bot: usize,
-        /// What the new token opens.
-        lock: String,
-        /// Whether it is that of whoever lets the participant's program play, beside the participant's own.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        hosted: bool,
-    },
-    /// A participant is excluded: its games no longer count, for nobody.
-    Excluded {
-        /// Who.
-        bot: usize,
-    },
-    /// A participant that was excluded takes part again.
-    Readmitted {
-        /// Who.
-        bot: usize,
-    },
-    /// Games are begun from now on.
-    Started,
-    /// No game is begun from now on; those under way go on.
-    Paused,
-    /// A round is planned.
-    Round {
-        /// Who meets whom.
-        meetings: Vec<[usize; 2]>,
-        /// Who has nobody to meet, and is given the points of the round.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        byes: Vec<usize>,
-    },
-    /// The games of a round no longer count and are played again.
-    Repeated {
-        /// The round, from 0.
-        round: usize,
-    },
-    /// A game has begun.
-    Began {
-        /// Its number.
-        game: usize,
-        /// Its name on the server.
-        id: String,
-    },
-    /// A game was broken off through nobody's play, and is played again.
-    CalledOff {
-        /// Its number.
-        game: usize,
-        /// Its name on the server.
-        id: String,
-        /// Whose connection was lost, if it was one's.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        bot: Option<usize>,
-        /// Why: `connection`, `server`.
-        why: String,
-    },
-    /// A game is over.
-    Ended {
-        /// Its number.
-        game: usize,
-        /// Its name on the server.
-        id: String,
-        /// How.
-        ending: Ending,
-        /// Its length.
-        plies: usize,
-    },
-    /// A game is not played because somebody did not come.
-    Forfeited {
-        /// Its number.
-        game: usize,
-        /// Whether X and O were absent.
-        absent: [bool; 2],
-    },
-    /// A participant has handed in a program.
-    Uploaded(LeagueUpload),
-    /// Of several servers on one database this one plays the league, for as long as it is alive.
-    Claimed {
-        /// The number of the server's run.
-        run: u64,
-    },
-    /// A participant did something wrong.
-    Fault(LeagueFault),
-}
-
-/// A program that a participant has handed in.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct LeagueUpload {
-    /// Who.
-    pub bot: usize,
-    /// How many it had handed in before.
-    pub number: u64,
-    /// The name of the file.
-    pub file: String,
-    /// Its bytes.
-    pub bytes: usize,
-    /// The SHA-256 of its contents, in hexadecimal digits.
-    pub digest: String,
-    /// When.
-    pub at: u64,
-}
-
-/// What a participant did wrong.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct LeagueFault {
-    /// Who.
-    pub bot: usize,
-    /// The game on the server, if it was in one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
-    /// How many moves had been made.
-    #[serde(default)]
-    pub ply: usize,
-    /// Which kind: `illegal-move`, `time`, `crash`, `abandoned`, `absent`, or one that costs nothing: `bad-message`,
-    /// `out-of-turn`.
-    pub kind: String,
-    /// What was sent.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub sent: String,
-    /// What was expected.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub expected: String,
-    /// What an adapter has seen: the last lines of the program, its traceback.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub io: Vec<String>,
-    /// When.
-    #[serde(default)]
-    pub at: u64,
-}
 
 /// Somebody who takes part.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -195,87 +43,6 @@ pub struct Participant {
 
 /// Faults that are kept for each participant.
 const FAULTS: usize = 50;
-
-/// One game of the schedule.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LeagueGame {
-    /// The round, from 0.
-    pub round: usize,
-    /// Who plays X and O.
-    pub players: [usize; 2],
-    /// The number of its opening.
-    pub opening: usize,
-    /// The number of its pair, the same opening with colours swapped.
-    pub pair: usize,
-    /// The game spec.
-    pub spec: String,
-    /// How it stands.
-    pub state: LeagueGameState,
-    /// How often it was broken off by a lost connection of X and of O.
-    pub lost: [u32; 2],
-    /// The names of the attempts that were broken off.
-    pub attempts: Vec<String>,
-}
-
-/// How a game of the schedule stands.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum LeagueGameState {
-    /// It has not begun.
-    Waiting,
-    /// It is played under this name.
-    Running(String),
-    /// It is over.
-    Over(LeagueResult),
-    /// It was not played because these of X and O were absent.
-    Forfeited([bool; 2]),
-    /// Its round was repeated.
-    Void,
-}
-
-/// What came of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LeagueResult {
-    /// Its name on the server.
-    pub id: String,
-    /// How it ended.
-    pub ending: Ending,
-    /// Its length.
-    pub plies: usize,
-}
-
-impl LeagueGame {
-    /// The side of a participant.
-    pub fn side(&self, bot: usize) -> Option<Player> {
-        Player::BOTH.into_iter().find(|side| self.players[side.index()] == bot)
-    }
-
-    /// What came of it, if it was played to its end.
-    pub fn result(&self) -> Option<&LeagueResult> {
-        if let LeagueGameState::Over(result) = &self.state { Some(result) } else { None }
-    }
-
-    /// How it ended, if it is over: played or not.
-    pub fn ending(&self) -> Option<Ending> {
-        match &self.state {
-            LeagueGameState::Over(result) => Some(result.ending.clone()),
-            LeagueGameState::Forfeited([true, true]) => Some(Ending::Aborted),
-            LeagueGameState::Forfeited([x, _]) => Some(Ending::Forfeit(if *x { Player::X } else { Player::O })),
-            LeagueGameState::Waiting | LeagueGameState::Running(_) | LeagueGameState::Void => None,
-        }
-    }
-
-    /// The half-points of a participant.
-    pub fn half_points(&self, bot: usize) -> Option<u32> {
-        let side = self.side(bot)?;
-        match &self.state {
-            LeagueGameState::Forfeited(absent) => Some(if absent[side.index()] { 0 } else { 2 }),
-            _ => Some(match self.result()?.ending.outcome().and_then(Outcome::winner) {
-                None => 1,
-                Some(winner) => u32::from(winner == side) * 2,
-            }),
-        }
-    }
-}
 
 /// A league as it stands.
 #[derive(Clone, PartialEq, Debug, Default)]

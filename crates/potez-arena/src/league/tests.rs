@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use potez_session::TimeControl;
+use potez_table::{Ending, Outcome};
 
 use super::*;
 

@@ -4,6 +4,7 @@
 import * as api from "../api.js";
 import { hashOf, treeOf } from "../analysis/address.js";
 import { EvalBar, provenFor } from "../analysis/bar.js";
+import { candidatesOf } from "../analysis/candidates.js";
 import { Engine } from "../analysis/engine.js";
 import { Explorer } from "../analysis/explorer.js";
 import { openExport, openImport } from "../analysis/files.js";
@@ -314,15 +315,7 @@ class AnalysisPage {
   }
 
   #drawCandidates() {
-    const lines = this.analysis?.lines.slice(0, this.engine?.count ?? 3) ?? [];
-    const candidates = lines.map(({ move, quality, proven, winChance }, index) => ({
-      parts: move.parts,
-      rank: index + 1,
-      quality,
-      text: proven ? "✓" : String(Math.round(winChance * 100)),
-      proven: proven !== null,
-    }));
-    this.board.candidates(candidates);
+    this.board.candidates(candidatesOf(this.analysis, this.engine?.count ?? 3));
   }
 
   /** Shows where a line leads after this many moves. @param {Line | null} line @param {number} count */

@@ -149,6 +149,15 @@ fn bounded(command: &str) -> String {
     if thinks && (!has_limit || name == "play") && !line.contains("--help") && !line.contains("--time ") {
         line = line.replacen(&format!("potez {name}"), &format!("potez {name} --time 20ms"), 1);
     }
+    if line.contains("book make") && !line.contains("--help") {
+        // All of them alike: a book that was begun goes on with the same options only.
+        let absent = [("--positions", "3"), ("--nodes", "30"), ("--games", "2"), ("--game-nodes", "30")];
+        for (option, value) in absent {
+            if !line.contains(&format!("{option} ")) {
+                line = format!("{line} {option} {value}");
+            }
+        }
+    }
     line
 }
 
