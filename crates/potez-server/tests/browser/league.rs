@@ -88,7 +88,7 @@ fn the_table_of_a_league_is_live_and_a_loser_sees_why() {
     browser.picture(&pictures().join("league-bot.png"));
     // Its games are games like any other.
     browser.go(&server.page(&format!("#/league/{id}")));
-    browser.click(&browser.find("a[href^='#/game/']"));
+    browser.press_button("a[href^='#/game/']");
     browser.find(".stage [data-cell]");
     assert_clean(&server, &browser);
 }

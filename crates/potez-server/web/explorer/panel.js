@@ -206,9 +206,8 @@ export class Panel {
     const { h, say, percent } = this.kit;
     if (view.book.length === 0) return [h("p", { class: "muted" }, say("web-explorer-no-book"))];
     const rows = view.book.map(({ move, winChance, proven, visits, games, score, interval }) => {
-      const range = interval
-        ? say("web-explorer-range", { low: Math.round(100 * interval[0]), high: Math.round(100 * interval[1]) })
-        : "";
+      const [low, high] = (interval ?? []).map((share) => Math.round(100 * share));
+      const range = low === undefined || high === undefined ? "" : say("web-explorer-range", { low, high });
       const chance = proven ? say(`web-explorer-proven-${proven}`) : percent(winChance);
       const played = score === null ? "–" : `${percent(score)} ${range}`;
       const cells = [this.#move(move), chance, String(visits), `${games}`, played];
