@@ -18,7 +18,7 @@ use crate::{Bot, Solution};
 
 type PathSearch<const N: usize> = AlphaBeta<Position<N>, PathEvaluator, SelectiveOrdering<N>>;
 
-/// The techniques that the player uses on a board of so many squares.
+/// The techniques that the player uses on a board with this number of squares.
 fn tuning(squares: usize) -> Tuning {
     Tuning {
         // Losses are believed when every turn that the ordering lists loses: to search thousands of

@@ -201,7 +201,7 @@ class BotPage {
   }
 }
 
-/** Bytes in base 64, a piece at a time: a function takes only so many arguments. @param {Uint8Array} bytes */
+/** Bytes in base 64, a piece at a time: the arguments of a call are bounded. @param {Uint8Array} bytes */
 function base64(bytes) {
   let text = "";
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
