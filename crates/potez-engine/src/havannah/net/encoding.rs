@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use potez_core::Player;
 use potez_havannah::{Board, Class, Geometry, Rules};
 
-use super::{CELLS_AT_ONCE, KERNEL_CELLS};
+use super::{CELLS_AT_ONCE, KERNEL_CELLS, OWN_CELL};
 
 /// Features of a cell.
 pub const FEATURES: usize = 16;
@@ -49,7 +49,7 @@ impl Encoder {
         let size = geometry.size();
         for (at, &cell) in cells.iter().enumerate() {
             for (side, place) in kernel_cells[at].iter_mut().enumerate() {
-                let neighbour = if side == KERNEL_CELLS - 1 { Some(cell) } else { geometry.neighbour(cell, side) };
+                let neighbour = if side == OWN_CELL { Some(cell) } else { geometry.neighbour(cell, side) };
                 *place = neighbour.map_or(padded, |neighbour| geometry.number(neighbour)) as u16;
             }
             let marks = geometry.marks(cell);

@@ -31,6 +31,8 @@ pub const BLOCKS: usize = 6;
 pub const HIDDEN: usize = 32;
 /// Cells that a convolution reads: the six neighbours by side, then the cell itself.
 pub const KERNEL_CELLS: usize = 7;
+/// The place of the cell itself among them.
+const OWN_CELL: usize = KERNEL_CELLS - 1;
 /// Cells worked on at a time: their sums stay in registers.
 const CELLS_AT_ONCE: usize = 4;
 

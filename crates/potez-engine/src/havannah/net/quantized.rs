@@ -6,10 +6,10 @@
 
 use potez_core::Player;
 use potez_havannah::{Board, Class};
-use wide::{i16x16, i32x8};
+use wide::{i16x8, i16x16, i32x8};
 
 use super::encoding::{Encoder, FEATURES};
-use super::{BLOCKS, CHANNELS, Channels, HIDDEN, KERNEL_CELLS, Net, channels, layout};
+use super::{BLOCKS, CHANNELS, Channels, HIDDEN, KERNEL_CELLS, Net, OWN_CELL, channels, layout};
 
 /// Pairs of channels of a cell.
 const PAIRS: usize = CHANNELS / 2;
@@ -57,9 +57,10 @@ impl QuantizedNet {
         const { assert!(super::CELLS_AT_ONCE.is_multiple_of(CELLS_AT_ONCE)) };
         // The first layer has as many features as the others have channels, so one type of kernel
         // fits all.
-        let kernels = std::array::from_fn(|layer| {
-            let range = layer.checked_sub(1).map_or(layout::input_kernel(), layout::kernel);
-            quantize(net.part(range))
+        let kernels = std::array::from_fn(|layer| match layer.checked_sub(1) {
+            None => quantize(net.part(layout::input_kernel()), 0),
+            // The residual connection is one more weight of one from every channel of a cell to itself.
+            Some(block) => quantize(net.part(layout::kernel(block)), 1 << WEIGHT_BITS),
         });
         Self { kernels, net: net.clone() }
     }
@@ -79,24 +80,19 @@ impl QuantizedNet {
         let count = encoder.cells();
         let NetScratch { features, from, to, policy, value } = scratch;
         from.clear();
-        from.extend(features.iter().map(|row| pack(row.map(|value| (value * ACTIVATION_ONE) as i32))));
+        from.extend(features.iter().map(|row| {
+            let integers = row.map(|value| (value * ACTIVATION_ONE) as i32);
+            pack(std::array::from_fn(|vector| i32x8::new(std::array::from_fn(|at| integers[8 * vector + at]))))
+        }));
         to.resize(from.len(), [0; PAIRS]);
         let bias = sums(channels(self.net.part(layout::input_bias())));
-        convolve(from, encoder.kernel_cells(), &self.kernels[0], to, |_| bias);
+        convolve(from, encoder.kernel_cells(), &self.kernels[0], to, bias);
         // The bias has reached the padding and the rim too: there it must be zero again.
         to[count..].fill([0; PAIRS]);
         std::mem::swap(from, to);
-        for block in 0..BLOCKS {
+        for (block, kernel) in self.kernels[1..].iter().enumerate() {
             let bias = sums(self.net.block_bias(block, &mean(&from[..count])));
-            convolve(from, encoder.kernel_cells(), &self.kernels[block + 1], to, |packed| {
-                // The residual connection, in the scale of products of activations and weights.
-                let activations = unpack(packed).map(|value| value << WEIGHT_BITS);
-                let mut sums = bias;
-                for (sums, values) in sums.iter_mut().zip(activations.as_chunks().0) {
-                    *sums += i32x8::new(*values);
-                }
-                sums
-            });
+            convolve(from, encoder.kernel_cells(), kernel, to, bias);
             to[count..].fill([0; PAIRS]);
             std::mem::swap(from, to);
         }
@@ -120,14 +116,17 @@ impl QuantizedNet {
     }
 }
 
-/// Weights as integers, the two of a pair side by side.
-fn quantize(weights: &[f32]) -> QuantizedKernel {
+/// Weights as integers, the two of a pair side by side; `own` is added to those of a cell's channels to themselves.
+fn quantize(weights: &[f32], own: i16) -> QuantizedKernel {
     let rows = weights.as_chunks::<CHANNELS>().0.as_chunks::<CHANNELS>().0;
-    let integer = |weight: f32| (weight * WEIGHT_ONE).round() as i16;
+    let integer = |side: usize, from: usize, to: usize| {
+        let weight = (rows[side][from][to] * WEIGHT_ONE).round() as i16;
+        if side == OWN_CELL && from == to { weight + own } else { weight }
+    };
     std::array::from_fn(|side| {
         std::array::from_fn(|pair| {
             std::array::from_fn(|vector| {
-                i16x16::new(std::array::from_fn(|at| integer(rows[side][2 * pair + at % 2][8 * vector + at / 2])))
+                i16x16::new(std::array::from_fn(|at| integer(side, 2 * pair + at % 2, 8 * vector + at / 2)))
             })
         })
     })
@@ -139,13 +138,9 @@ fn sums(row: Channels) -> ChannelSums {
     std::array::from_fn(|vector| i32x8::new(std::array::from_fn(|at| integers[8 * vector + at])))
 }
 
-/// Two channels to a word. The clamp is the `ReLU`, and saturates what does not fit half a word.
-fn pack(activations: [i32; CHANNELS]) -> PackedChannels {
-    std::array::from_fn(|pair| {
-        let both = [activations[2 * pair], activations[2 * pair + 1]];
-        let [low, high] = both.map(|value| value.clamp(0, i32::from(i16::MAX)));
-        high << 16 | low
-    })
+/// Two channels to a word. What does not fit half a word saturates, and the maximum is the `ReLU`.
+fn pack(activations: ChannelSums) -> PackedChannels {
+    bytemuck::cast(activations.map(|eight| i16x8::from_i32x8_saturate(eight).max(i16x8::ZERO)))
 }
 
 fn unpack(packed: &PackedChannels) -> [i32; CHANNELS] {
@@ -155,27 +150,30 @@ fn unpack(packed: &PackedChannels) -> [i32; CHANNELS] {
 }
 
 fn mean(rows: &[PackedChannels]) -> Channels {
-    let mut sums = [0; CHANNELS];
-    for packed in rows {
-        for (sum, value) in sums.iter_mut().zip(unpack(packed)) {
-            *sum += value;
-        }
+    // The channels of even number are the lower halves of the words, those of odd number the upper ones.
+    let (mut even, mut odd) = (i32x8::ZERO, i32x8::ZERO);
+    for &packed in rows {
+        let words = i32x8::new(packed);
+        even += words & i32x8::splat(0xFFFF);
+        odd += words >> 16;
     }
-    sums.map(|sum| sum as f32 / (ACTIVATION_ONE * rows.len() as f32))
+    let halves = [even.to_array(), odd.to_array()];
+    std::array::from_fn(|channel| halves[channel % 2][channel / 2] as f32 / (ACTIVATION_ONE * rows.len() as f32))
 }
 
-/// Writes to every cell the convolution of `from` with a kernel, added to what `begin` makes of the
-/// cell itself.
+/// Writes to every cell the convolution of `from` with a kernel, added to a bias.
 fn convolve(
     from: &[PackedChannels],
     kernel_cells: &[[u16; KERNEL_CELLS]],
     kernel: &QuantizedKernel,
     to: &mut [PackedChannels],
-    begin: impl Fn(&PackedChannels) -> ChannelSums,
+    bias: ChannelSums,
 ) {
-    let rows = from.as_chunks::<CELLS_AT_ONCE>().0.iter().zip(to.as_chunks_mut::<CELLS_AT_ONCE>().0);
-    for (cells, (from_here, to)) in kernel_cells.as_chunks::<CELLS_AT_ONCE>().0.iter().zip(rows) {
-        let mut all = from_here.each_ref().map(&begin);
+    // Half a unit is added before the shift, so that it rounds to the nearest.
+    let begin = bias.map(|eight| eight + i32x8::splat(1 << (WEIGHT_BITS - 1)));
+    let to = to.as_chunks_mut::<CELLS_AT_ONCE>().0;
+    for (cells, to) in kernel_cells.as_chunks::<CELLS_AT_ONCE>().0.iter().zip(to) {
+        let mut all = [begin; CELLS_AT_ONCE];
         for (side, weights) in kernel.iter().enumerate() {
             let rows: [&PackedChannels; CELLS_AT_ONCE] = std::array::from_fn(|at| &from[usize::from(cells[at][side])]);
             for (pair, weights) in weights.iter().enumerate() {
@@ -188,9 +186,7 @@ fn convolve(
             }
         }
         for (to, sums) in to.iter_mut().zip(all) {
-            let sums: [i32; CHANNELS] = bytemuck::cast(sums);
-            // Half a unit is added before the shift, so that it rounds to the nearest.
-            *to = pack(sums.map(|sum| (sum + (1 << (WEIGHT_BITS - 1))) >> WEIGHT_BITS));
+            *to = pack(sums.map(|eight| eight >> WEIGHT_BITS));
         }
     }
 }
