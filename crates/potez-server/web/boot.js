@@ -4,7 +4,10 @@
 /** @typedef {{url: string, bytes: number}} EngineFile */
 /** @typedef {{worker: string, simd: EngineFile, plain: EngineFile}} EngineFiles */
 /** @typedef {{answers: Record<string, string>, samples: Record<string, string>}} SiteFiles */
-/** @typedef {{sentences?: {lang: string, texts: Record<string, any>}, catalogue?: any, engine: EngineFiles | null, site?: SiteFiles}} Boot */
+/**
+ * @typedef {{sentences?: {lang: string, texts: Record<string, any>}, catalogue?: any, engine: EngineFiles | null,
+ *   site?: SiteFiles}} Boot
+ */
 
 /** @returns {Boot | null} */
 function read() {

@@ -9,8 +9,14 @@ import { settings } from "./settings.js";
 /** Whether there is no server: nobody can be invited, and games stay in this browser. */
 export const isLocal = siteFiles !== null;
 
-/** What of an answer is looked at. @typedef {{ok: boolean, status: number, statusText: string, json: () => Promise<any>}} Answer */
-/** What of a connection is used. @typedef {Pick<WebSocket, "readyState" | "send" | "close" | "onopen" | "onmessage" | "onclose">} Connection */
+/**
+ * What of an answer is looked at.
+ * @typedef {{ok: boolean, status: number, statusText: string, json: () => Promise<any>}} Answer
+ */
+/**
+ * What of a connection is used.
+ * @typedef {Pick<WebSocket, "readyState" | "send" | "close" | "onopen" | "onmessage" | "onclose">} Connection
+ */
 
 /** @type {Promise<any> | null} */
 let local = null;

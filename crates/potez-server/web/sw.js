@@ -100,7 +100,8 @@ async function game(request, path) {
 
 /** The name under which a position is kept. @param {string} lang @param {any} body */
 function keyOf(lang, body) {
-  return `/seen/position?${encodeURIComponent(JSON.stringify([lang, body.game, body.position ?? null, body.moves ?? []]))}`;
+  const asked = JSON.stringify([lang, body.game, body.position ?? null, body.moves ?? []]);
+  return `/seen/position?${encodeURIComponent(asked)}`;
 }
 
 /** A position: it is the same today as it was yesterday. @param {Request} request */

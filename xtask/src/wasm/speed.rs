@@ -31,7 +31,8 @@ pub(super) fn compare(package: &Path, native: Option<&str>) -> anyhow::Result<()
     compare_signatures(&native, &mut module)?;
     let mut program = Talker::start(Command::new(&native).args(["engine", "--protocol", "json", "--threads", "1"]))?;
     for game in GAMES {
-        let ask = |query: &str, limits: Value| json!({ "query": query, "game": game, "limits": limits, "bot": "potez:seed=1" });
+        let bot = "potez:seed=1";
+        let ask = |query: &str, limits: Value| json!({ "query": query, "game": game, "limits": limits, "bot": bot });
         let nodes = nodes_of(&program.ask(&ask("analyze", json!({ "timeMs": TIME_MS })))?)?;
         let mut speeds = [Vec::new(), Vec::new()];
         for _ in 0..ROUNDS {

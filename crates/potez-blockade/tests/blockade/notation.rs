@@ -209,7 +209,8 @@ proptest! {
     ) {
         let square = |(row, col): (u8, u8)| format!("{}{col}", char::from(b'a' + row));
         let list = |blue: bool| {
-            let names: Vec<String> = walls.iter().filter(|wall| wall.0 == blue).map(|&(_, r, c)| square((r, c))).collect();
+            let of_colour = walls.iter().filter(|wall| wall.0 == blue);
+            let names: Vec<String> = of_colour.map(|&(_, r, c)| square((r, c))).collect();
             if names.is_empty() { "-".to_string() } else { names.join("+") }
         };
         let left = |blue: bool| 9 - walls.iter().filter(|wall| wall.0 == blue).count();
@@ -232,7 +233,8 @@ proptest! {
 
     #[test]
     fn every_set_of_knobs_reads_back(
-        rows in 5usize..=22, cols in 5usize..=28, walls in 0usize..=18, turn in 0usize..3, step in 0usize..3, goal in 0usize..2,
+        rows in 5usize..=22, cols in 5usize..=28, walls in 0usize..=18,
+        turn in 0usize..3, step in 0usize..3, goal in 0usize..2,
     ) {
         let turn = ["full", "either", "optional"][turn];
         let step = ["two", "upto", "one"][step];

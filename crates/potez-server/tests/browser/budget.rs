@@ -92,7 +92,8 @@ fn the_first_visit_is_small_and_the_next_asks_for_no_file_again() {
 fn the_page_the_rules_and_finished_games_open_without_the_server() {
     let (mut server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     let moves = ["d4", "c3", "e5"];
-    let people = json!({ "game": "havannah:size=4", "moves": moves, "x": { "kind": "me", "name": "Ana" }, "o": { "kind": "me" } });
+    let (ana, me) = (json!({ "kind": "me", "name": "Ana" }), json!({ "kind": "me" }));
+    let people = json!({ "game": "havannah:size=4", "moves": moves, "x": ana, "o": me });
     open_with(&server, &browser, &people);
     let game = browser.js("return location.hash", &[]);
     browser.press_button("[data-id='resign']");

@@ -21,7 +21,9 @@ fn start(server: &TestServer, browser: &Browser, kept: &serde_json::Value) {
 fn strangers_meet_in_the_lobby_speak_play_and_are_watched_into_the_rematch() {
     let server = TestServer::start();
     let (ana, bora, guest) = (Browser::open(DESKTOP), Browser::open(DESKTOP), Browser::open(DESKTOP));
-    let last = json!({ "game": "havannah", "spec-havannah": GAME, "opponent": "friend", "side": "x", "open": "yes", "clock": "3d" });
+    let last = json!({
+        "game": "havannah", "spec-havannah": GAME, "opponent": "friend", "side": "x", "open": "yes", "clock": "3d"
+    });
     start(&server, &ana, &json!({ "lang": "en", "name": "Ana", "last": last }));
     ana.press_button("[data-id='begin']");
     ana.find("[data-id='friend-link']");

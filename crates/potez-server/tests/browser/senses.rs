@@ -101,7 +101,8 @@ fn whole_games_can_be_heard_and_played_by_keys() {
 #[test]
 fn what_is_near_and_where_walls_pieces_and_chains_are_can_be_asked_for() {
     let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
-    let request = |game: &str, moves: &[&str]| json!({ "game": game, "moves": moves, "x": { "kind": "me" }, "o": { "kind": "me" } });
+    let me = json!({ "kind": "me" });
+    let request = |game: &str, moves: &[&str]| json!({ "game": game, "moves": moves, "x": me, "o": me });
     let ask = |key: &str| {
         let before = browser.text(".heard");
         browser.keys(key);

@@ -317,7 +317,8 @@ fn the_site_speaks_three_languages_and_wears_all_themes_without_a_network() {
     }
     // It can be installed: the manifest is kept, and names what begins it and how it looks.
     let manifest = "const { href } = document.querySelector('link[rel=manifest]');
-        return fetch(href).then((answer) => answer.json()).then(({ start_url, display, icons }) => [start_url, display, icons.length > 0])";
+        return fetch(href).then((answer) => answer.json())
+          .then(({ start_url, display, icons }) => [start_url, display, icons.length > 0])";
     assert_eq!(browser.js(manifest, &[]), json!(["./", "standalone", true]));
     let faults = browser.devtools("Page.getInstallabilityErrors", &json!({}));
     assert_eq!(faults["installabilityErrors"], json!([]), "{faults}");

@@ -45,7 +45,10 @@ export class Tree {
     this.claim = null;
   }
 
-  /** How the game ended, if the main line still is that game. @returns {{result: string, reason: string | null} | null} */
+  /**
+   * How the game ended, if the main line still is that game.
+   * @returns {{result: string, reason: string | null} | null}
+   */
   get ending() {
     const { claim } = this;
     return claim && claim.line === this.mainLine() ? { result: claim.result, reason: claim.reason } : null;

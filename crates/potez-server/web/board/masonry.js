@@ -31,7 +31,11 @@ export function masonry(box, { axis, colour }, props) {
   );
 }
 
-/** The joints between the bricks: two courses, the second set off by half a brick. @param {Box} face @param {WallAxis} axis */
+/**
+ * The joints between the bricks: two courses, the second set off by half a brick.
+ * @param {Box} face
+ * @param {WallAxis} axis
+ */
 function seams({ x, y, width, height }, axis) {
   const lies = axis === "horizontal";
   const long = lies ? width : height;

@@ -31,7 +31,11 @@ export function begin(request, listener) {
   else beginOnServer(request, listener);
 }
 
-/** The engine does not run here: the server may have one. @param {{run: string}} request @param {(message: any) => void} listener */
+/**
+ * The engine does not run here: the server may have one.
+ * @param {{run: string}} request
+ * @param {(message: any) => void} listener
+ */
 function goOn(request, listener) {
   if (!isLocal) beginOnServer(request, listener);
   else listener({ t: "error", run: request.run, error: { code: "engine", message: say("web-engine-failed") } });

@@ -6,7 +6,9 @@
 import { engineFiles } from "../boot.js";
 import { hasVectors } from "./module.js";
 
-/** @typedef {{settle: (answer: any) => void, fail: (error: Error) => void, hear: ((partial: any) => void) | null}} Asked */
+/**
+ * @typedef {{settle: (answer: any) => void, fail: (error: Error) => void, hear: ((partial: any) => void) | null}} Asked
+ */
 
 /** @type {Promise<WebAssembly.Module> | null} */
 let compiled = null;

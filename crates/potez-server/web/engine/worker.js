@@ -1,8 +1,8 @@
 // @ts-check
 // The engine in a thread of its own: fetches the module once, then answers questions one after the other.
 //
-// While it thinks it hears nothing, so that whoever wants it to stop ends the thread; the compiled module stays with the
-// page, and the next thread has it at once.
+// While it thinks it hears nothing, so that whoever wants it to stop ends the thread; the compiled module stays with
+// the page, and the next thread has it at once.
 
 import { Engine } from "./module.js";
 

@@ -88,7 +88,10 @@
  * @property {[number, string][]} [proofs]
  */
 
-/** @typedef {{move: string, visits: number, mean: number | null, amaf: [number, number] | null, prior: number | null, proof: string | null}} RootMove */
+/**
+ * @typedef {{move: string, visits: number, mean: number | null, amaf: [number, number] | null, prior: number | null,
+ *   proof: string | null}} RootMove
+ */
 
 /**
  * @typedef {object} TreeSteps

@@ -180,7 +180,12 @@ export class DepthSteps {
     return (flips ? -value : value) <= alpha;
   }
 
-  /** The facts of a node, a name and a text each. @param {number} node @param {number} step @returns {[string, string][]} */
+  /**
+   * The facts of a node, a name and a text each.
+   * @param {number} node
+   * @param {number} step
+   * @returns {[string, string][]}
+   */
   facts(node, step) {
     const { run } = this;
     const known = (this.left[node] ?? Infinity) <= step;

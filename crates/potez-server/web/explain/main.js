@@ -232,7 +232,11 @@ class SearchViewer {
     announce(say("explain-not-found"));
   }
 
-  /** Looks at a node of a tree, and in the search beside it at the same position. @param {number} node @param {Pane} pane */
+  /**
+   * Looks at a node of a tree, and in the search beside it at the same position.
+   * @param {number} node
+   * @param {Pane} pane
+   */
   #pick(node, pane = this.pane) {
     this.#pause();
     pane.pick(node);
@@ -292,7 +296,10 @@ async function start() {
   settings.lang = document.documentElement.lang;
   if (bootFor(settings.lang)) await loadTexts();
   applyTheme();
-  /** @type {{explanation: Explanation | null, error: string | null, form: import("./form.js").Asked | null, gameName: string | null}} */
+  /**
+   * @type {{explanation: Explanation | null, error: string | null, form: import("./form.js").Asked | null,
+   *   gameName: string | null}}
+   */
   const data = JSON.parse(document.getElementById("data")?.textContent ?? "{}");
   const form = data.form ? searchForm(data.form) : null;
   if (form) main.append(form);

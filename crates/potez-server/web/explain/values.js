@@ -5,7 +5,11 @@ import { say } from "../texts.js";
 
 /** @typedef {import("./data.js").AlphaBetaRun} AlphaBetaRun */
 
-/** The sign before a number that is not negative, and the one that typographers put before others. @param {number} number @param {number} digits */
+/**
+ * The sign before a number that is not negative, and the one that typographers put before others.
+ * @param {number} number
+ * @param {number} digits
+ */
 function signed(number, digits) {
   const text = Math.abs(number).toFixed(digits);
   return number < 0 ? `−${text}` : `+${text}`;

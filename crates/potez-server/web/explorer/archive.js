@@ -105,7 +105,10 @@ export class Archive {
   }
 }
 
-/** A file in pieces that are small enough to be sent: games begin with `{`, `(;` or `[Game` on a line. @param {string} text */
+/**
+ * A file in pieces that are small enough to be sent: games begin with `{`, `(;` or `[Game` on a line.
+ * @param {string} text
+ */
 export function pieces(text) {
   const games = text.split(/\n(?=\{|\(;|\[Game )/);
   /** @type {string[]} */

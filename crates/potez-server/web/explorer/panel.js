@@ -243,7 +243,13 @@ export class Panel {
     return this.#table(say("web-explorer-moves"), heads, rows);
   }
 
-  /** @param {string} x @param {string} o @param {string} ending @param {number} plies @param {Record<string, any>} props */
+  /**
+   * @param {string} x
+   * @param {string} o
+   * @param {string} ending
+   * @param {number} plies
+   * @param {Record<string, any>} props
+   */
   #game(x, o, ending, plies, props) {
     const { h, say } = this.kit;
     const players = say("web-players", { x: x || "X", o: o || "O" });

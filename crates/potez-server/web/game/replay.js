@@ -43,7 +43,12 @@ function positionsOf({ view: first, positions, changes }) {
   });
 }
 
-/** A board after what has changed on it. @param {View} view @param {GameReplay["changes"][number]} change @returns {View} */
+/**
+ * A board after what has changed on it.
+ * @param {View} view
+ * @param {GameReplay["changes"][number]} change
+ * @returns {View}
+ */
 function changed(view, { cells, walls, stocks }) {
   const fresh = new Map(cells.map((cell) => [cell.name, cell]));
   return { ...view, cells: view.cells.map((cell) => fresh.get(cell.name) ?? cell), walls: walls ?? view.walls, stocks };

@@ -1,7 +1,9 @@
 // @ts-check
 // The games that this browser keeps, in its own database.
 
-/** @typedef {{id: string, version: number, created: number, updated: number, state: any, moves: string[]}} StoredGame */
+/**
+ * @typedef {{id: string, version: number, created: number, updated: number, state: any, moves: string[]}} StoredGame
+ */
 
 /** The games of this browser. Where it keeps nothing, they last as long as the page. */
 export class GameStore {

@@ -193,7 +193,11 @@ export function signed(elo) {
   return rounded > 0 ? `+${rounded}` : String(rounded).replace("-", "−");
 }
 
-/** Draws rows anew, and leaves whoever goes by keyboard where they are. @param {HTMLElement} body @param {() => void} draw */
+/**
+ * Draws rows anew, and leaves whoever goes by keyboard where they are.
+ * @param {HTMLElement} body
+ * @param {() => void} draw
+ */
 function keepFocus(body, draw) {
   const focused = body.contains(document.activeElement) ? document.activeElement : null;
   const id = focused?.getAttribute("data-id");

@@ -125,7 +125,12 @@ class BotPage {
     );
   }
 
-  /** Reviews a game in the background and names the moves that cost most. @param {string} gameId @param {string} side @param {HTMLElement} answer */
+  /**
+   * Reviews a game in the background and names the moves that cost most.
+   * @param {string} gameId
+   * @param {string} side
+   * @param {HTMLElement} answer
+   */
   async #why(gameId, side, answer) {
     const { call, h, fill, say } = this.tools;
     try {

@@ -14,7 +14,12 @@ const MOST = 20000;
 const LEAST_LEVEL = 1;
 const MOST_LEVEL = 10;
 
-/** A whole number within bounds, or what is usual. @param {unknown} value @param {number} usual @param {number} [most] */
+/**
+ * A whole number within bounds, or what is usual.
+ * @param {unknown} value
+ * @param {number} usual
+ * @param {number} [most]
+ */
 function number(value, usual, most = 1e15) {
   return typeof value === "number" && Number.isFinite(value) && value >= 0 && value <= most ? value : usual;
 }

@@ -8,7 +8,11 @@ import { say } from "../texts.js";
 /** @type {Record<string, string>} */
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
-/** Marks the button of a move by its grade, or takes the mark away. @param {Element | null} button @param {string | null} grade */
+/**
+ * Marks the button of a move by its grade, or takes the mark away.
+ * @param {Element | null} button
+ * @param {string | null} grade
+ */
 export function markMove(button, grade) {
   if (!(button instanceof HTMLElement)) return;
   const sign = grade ? SIGNS[grade] : undefined;

@@ -223,7 +223,8 @@ proptest! {
                 let had = before.clock().and_then(|clock| clock.left(player, since)).expect("a limit");
                 let has = clock.left(player, now).expect("a limit");
                 // Nobody loses more than has passed, and nobody gains more than a move gives.
-                prop_assert!(has >= had.saturating_sub(now.saturating_sub(since)), "{:?} {:?}: {:?} {:?}", event, player, had, has);
+                let least = had.saturating_sub(now.saturating_sub(since));
+                prop_assert!(has >= least, "{:?} {:?}: {:?} {:?}", event, player, had, has);
                 let most = (had + control.increment()).max(control.initial());
                 prop_assert!(has <= most, "{:?} {:?}: {:?} {:?}", event, player, had, has);
                 let moved = session.table().ply() > before.table().ply();
