@@ -24,6 +24,7 @@ mod game;
 mod generate;
 mod illegal;
 mod learning;
+mod legality;
 mod moves;
 mod notation;
 mod parts;

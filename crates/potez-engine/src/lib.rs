@@ -8,6 +8,7 @@ pub mod bench;
 pub mod blockade;
 mod book;
 mod bot;
+mod bot_error;
 pub mod byte;
 mod classic;
 mod contrast;
@@ -25,6 +26,7 @@ mod spec;
 
 pub use book::{Book, BookEntry, BookError, GameScore};
 pub use bot::{Bot, BotBuilder, BotKind};
+pub use bot_error::BotError;
 pub use contrast::{Contrast, ProvenLine, proofs};
 pub use game_engine::{GameEngine, Solution};
 pub use levels::{LEVELS, LevelScore};
@@ -32,7 +34,7 @@ pub use proof_bot::ProofBot;
 pub use prover::Prover;
 pub use random::RandomBot;
 pub use self_play::{SelfPlayError, SelfPlaySettings};
-pub use spec::{A_TIME, BotError, BotSpec, duration};
+pub use spec::{A_TIME, BotSpec, duration};
 // The rules whose games implement `GameEngine`: a caller needs the same versions to name those
 // games.
 pub use {potez_blockade, potez_byte, potez_havannah};

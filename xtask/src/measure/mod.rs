@@ -7,6 +7,7 @@
 mod files;
 mod items;
 mod report;
+mod scanner;
 mod source;
 mod spread;
 mod tokens;

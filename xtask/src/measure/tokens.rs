@@ -1,6 +1,6 @@
 //! The words and signs of Rust code, with what belongs to tests left out.
 
-use super::source::is_name;
+use super::scanner::is_name;
 
 /// A word, a number or a single sign of blanked code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,10 +11,11 @@
 //! In a low window the lines between rows are left out; a wall between two rows is then a line at
 //! the foot of the upper one.
 
-use potez_table::{CellRef, CellView, Mark, View, WallAxis, WallRef};
+use potez_table::{CellRef, CellView, Mark, View};
 use ratatui::style::{Modifier, Style};
 
-use super::strokes::{Arms, Stroke};
+use super::grid_lines::GridLines;
+use super::strokes::Stroke;
 use super::{DrawnBoard, Overlay, cell_ref, ground, has, home, letter, piece_style, sign};
 use crate::canvas::{BoardCanvas, Hit};
 use crate::theme::Theme;
@@ -72,59 +73,6 @@ impl LinedLayout {
     }
 }
 
-/// The lines of the board.
-struct GridLines {
-    cols: usize,
-    /// To the right of the point at (row, column).
-    horizontal: Vec<(Stroke, Style)>,
-    /// Below the point at (row, column).
-    vertical: Vec<(Stroke, Style)>,
-}
-
-impl GridLines {
-    /// The borders of all squares.
-    fn grid(rows: usize, cols: usize, theme: Theme) -> Self {
-        let (grid, none) = ((Stroke::Grid, theme.grid()), (Stroke::None, Style::new()));
-        let all = || (0..=rows).flat_map(|row| (0..=cols).map(move |col| (row, col)));
-        Self {
-            cols,
-            horizontal: all().map(|(_, col)| if col < cols { grid } else { none }).collect(),
-            vertical: all().map(|(row, _)| if row < rows { grid } else { none }).collect(),
-        }
-    }
-
-    fn index(&self, row: usize, col: usize) -> usize {
-        row * (self.cols + 1) + col
-    }
-
-    /// Both lines of a wall.
-    fn add(&mut self, wall: WallRef, stroke: (Stroke, Style)) {
-        let (row, col) = (usize::from(wall.at.row), usize::from(wall.at.col));
-        let (one, other, lines) = match wall.axis {
-            WallAxis::Horizontal => (self.index(row + 1, col), self.index(row + 1, col + 1), &mut self.horizontal),
-            WallAxis::Vertical => (self.index(row, col + 1), self.index(row + 1, col + 1), &mut self.vertical),
-        };
-        for index in [one, other] {
-            if let Some(line) = lines.get_mut(index) {
-                *line = stroke;
-            }
-        }
-    }
-
-    /// The lines that meet at a point, and the style of their meeting.
-    fn at(&self, row: usize, col: usize) -> (Arms, Style) {
-        let none = (Stroke::None, Style::new());
-        let right = self.horizontal[self.index(row, col)];
-        let down = self.vertical[self.index(row, col)];
-        let left = if col > 0 { self.horizontal[self.index(row, col - 1)] } else { none };
-        let up = if row > 0 { self.vertical[self.index(row - 1, col)] } else { none };
-        let arms = Arms { up: up.0, right: right.0, down: down.0, left: left.0 };
-        let foremost = arms.foremost();
-        let style = [up, right, down, left].into_iter().find(|(stroke, _)| *stroke == foremost).map(|(_, style)| style);
-        (arms, style.unwrap_or_default())
-    }
-}
-
 pub(super) fn draw(
     board: &DrawnBoard,
     size: (usize, usize),
@@ -174,16 +122,15 @@ fn draw_lines(layout: LinedLayout, lines: &GridLines, canvas: &mut BoardCanvas) 
     let (w, h) = layout.cell;
     for (row, col) in (0..=layout.rows).flat_map(|row| (0..=layout.cols).map(move |col| (row, col))) {
         let (x, y) = layout.vertex(row, col);
-        let index = lines.index(row, col);
         if layout.has_line(row) {
             let (arms, style) = lines.at(row, col);
             canvas.put(x, y, arms.junction(), style);
-            let (stroke, style) = lines.horizontal[index];
+            let (stroke, style) = lines.right_of(row, col);
             if stroke != Stroke::None {
                 (1..=w).for_each(|step| canvas.put(x + step, y, stroke.horizontal(), style));
             }
         }
-        let (stroke, style) = lines.vertical[index];
+        let (stroke, style) = lines.below(row, col);
         if stroke != Stroke::None {
             let (_, top) = layout.corner(CellRef::new(row, col));
             (0..h).for_each(|step| canvas.put(x, top + step, stroke.vertical(), style));
@@ -195,12 +142,12 @@ fn draw_lines(layout: LinedLayout, lines: &GridLines, canvas: &mut BoardCanvas) 
 fn draw_feet(layout: LinedLayout, lines: &GridLines, canvas: &mut BoardCanvas) {
     let (w, h) = layout.cell;
     for (row, col) in (1..layout.rows).flat_map(|row| (0..layout.cols).map(move |col| (row, col))) {
-        let (stroke, style) = lines.horizontal[lines.index(row, col)];
+        let (stroke, style) = lines.right_of(row, col);
         if !stroke.is_wall() {
             continue;
         }
         let (x, y) = layout.corner(CellRef::new(row - 1, col));
-        let goes_on = lines.horizontal[lines.index(row, col + 1)].0 == stroke;
+        let goes_on = lines.right_of(row, col + 1).0 == stroke;
         for x in x..x + w + usize::from(goes_on) {
             canvas.foot(x, y + h - 1, stroke.foot(), style);
         }

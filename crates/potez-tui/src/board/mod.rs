@@ -2,6 +2,7 @@
 //! itself.
 
 mod chequered;
+mod grid_lines;
 mod hexagon;
 mod lined;
 mod strokes;

@@ -1,8 +1,10 @@
 //! What goes over the wire: the JSON of requests and answers, one file per subject.
 
 mod analysis;
+mod briefs;
 mod catalogue;
 mod company;
+mod creation;
 mod explorer;
 mod game;
 mod moves;
@@ -19,19 +21,18 @@ pub use analysis::{
     Analysis, CandidateLine, ExplanationView, HintRequest, HintStep, HintView, JudgementView, Quality, RemarkView,
     ThinkRequest,
 };
+pub use briefs::{Brief, Briefs, BriefsRequest};
 pub use catalogue::{
     BotView, Catalogue, CatalogueGame, ClockPreset, FormatView, LanguageView, LevelView, LimitsView, OptionView,
     PresetView, SampleView,
 };
 pub use company::{CarryCode, JoinRequest, LobbyView, OpenInvitation, Phrase, PhraseRequest, SeatTicket, Utterance};
+pub use creation::{CreateRequest, Created, Invitation, SideRequest};
 pub use explorer::{
     ArchiveRequest, ArchiveView, ArchivedGame, BookMoveView, ExploreRequest, ExploreView, ExploredGameView,
     ExploredMoveView, GameFilterRequest, KeyedMove, ResultCounts,
 };
-pub use game::{
-    Act, Action, Brief, Briefs, BriefsRequest, ClockView, CreateRequest, Created, GameView, Invitation, NameRequest,
-    PlayerKind, PlayerView, Players, SideRequest,
-};
+pub use game::{Act, Action, ClockView, GameView, NameRequest, PlayerKind, PlayerView, Players};
 pub use moves::{
     BlockedView, LastMove, LessonView, MoveRequest, MoveView, SentMove, StepRequest, StepView, WhyRequest, WhyView,
 };

@@ -1,6 +1,9 @@
 //! Finished pairs on disk, one JSON line each, so that an event can be killed at any time and
 //! continued.
 
+mod error;
+mod page;
+
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
@@ -9,7 +12,10 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::audit::Auditor;
-use crate::{Event, Pair, Summary};
+use crate::{Event, Pair};
+
+pub use error::JournalError;
+pub use page::JournalPage;
 
 /// How the first line begins.
 const HEADER: &str = "{\"arena\":";
@@ -23,113 +29,6 @@ pub struct Journal {
     file: File,
     path: PathBuf,
     run: Option<String>,
-}
-
-/// A journal that cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum JournalError {
-    /// The file cannot be opened, read or written.
-    #[error("{}: {error}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// Another process is playing into the same file.
-    #[error("{} is in use by another match", path.display())]
-    Busy {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The file is not a journal, or was damaged in the middle.
-    #[error("{} is not a journal of games: {}{what}", path.display(), line_number(*line))]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1; 0 for the last one, which may be half written.
-        line: usize,
-        /// What is wrong.
-        what: String,
-    },
-    /// There is something by that name that is not a file: a folder, a device, a pipe.
-    #[error("{} is not a regular file, and cannot keep games", path.display())]
-    NotAFile {
-        /// What was named.
-        path: PathBuf,
-    },
-    /// A pair contradicts the event or the rules: its result is not what its moves say.
-    #[error("{}: line {line}: {what}", path.display())]
-    Untrue {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong.
-        what: String,
-    },
-    /// The file belongs to another event.
-    #[error("{} belongs to another event: {key} was {was}, and now is {is}", path.display())]
-    Different {
-        /// The file.
-        path: PathBuf,
-        /// What differs.
-        key: String,
-        /// What the file says.
-        was: String,
-        /// What was asked for.
-        is: String,
-    },
-}
-
-fn line_number(line: usize) -> String {
-    if line == 0 { String::new() } else { format!("line {line}: ") }
-}
-
-/// A journal as somebody reads it who does not play: what was set, and the pairs so far.
-#[derive(Clone, PartialEq, Debug)]
-pub struct JournalPage {
-    /// What was set, as the runner wrote it.
-    pub header: Value,
-    /// The game spec.
-    pub game: String,
-    /// The names of the entrants, in the order of their numbers.
-    pub entrants: Vec<String>,
-    /// The pairs, in the order in which they were finished.
-    pub pairs: Vec<Pair>,
-}
-
-impl JournalPage {
-    /// What the first line says, without any pairs; `None` if this is not the beginning of a
-    /// journal.
-    pub fn read_header(line: &str) -> Option<Self> {
-        let header: Value = serde_json::from_str(line).ok().filter(|value: &Value| value.get("arena").is_some())?;
-        let game = header.get("game").and_then(Value::as_str).unwrap_or("?").to_string();
-        let names = header.get("players").and_then(Value::as_array).into_iter().flatten();
-        let name = |name: &Value| name.as_str().map_or_else(|| name.to_string(), str::to_string);
-        Some(Self { entrants: names.map(name).collect(), game, header, pairs: Vec::new() })
-    }
-
-    /// The journal of this text. The last line may be half written, since the runner may be at
-    /// work: reading ends at the first line that is not a pair of these entrants.
-    pub fn read(text: &str) -> Option<Self> {
-        let mut lines = text.lines();
-        let mut page = Self::read_header(lines.next()?)?;
-        let count = page.entrants.len();
-        // Files come from anywhere: a number of an entrant that does not exist must not be counted.
-        let is_known = |pair: &Pair| {
-            let games = pair.games.iter().flat_map(|game| [game.x, game.o]);
-            pair.players.into_iter().chain(games).all(|entrant| entrant < count)
-                && pair.games.iter().all(|game| game.ending().is_some())
-        };
-        page.pairs = lines.map_while(|line| serde_json::from_str(line).ok().filter(is_known)).collect();
-        Some(page)
-    }
-
-    /// Everything counted: the same numbers that the runner reports.
-    pub fn summary(&self) -> Summary {
-        Summary::of_entrants(self.entrants.len(), &self.pairs)
-    }
 }
 
 impl Journal {
