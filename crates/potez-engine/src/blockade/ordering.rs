@@ -4,6 +4,8 @@
 //! A turn is one of some ten pawn moves with one of some two hundred walls. Searching all of them
 //! gets nowhere, so pawn moves and walls are ranked apart and only the best are paired.
 
+mod tags;
+
 use potez_blockade::{Axis, Bits, Edges, Move, Position, Square, Turn, Wall};
 use potez_core::{Player, Position as _};
 use potez_search::alphabeta::{MoveList, MoveOrdering};
@@ -345,123 +347,14 @@ impl<const N: usize> MoveOrdering<Position<N>> for SelectiveOrdering<N> {
         }
     }
 
-    /// Ten bits where the pawn comes from, five how it moves, eleven for the wall.
     fn tag(&self, mv: Move) -> u32 {
-        let wall = mv.to_bits() >> WALL_SHIFT & WALL_MASK;
-        match mv.pawn() {
-            None => NO_PAWN << 11 | wall,
-            Some((from, to)) => ((from.row() << 5 | from.col()) as u32) << 16 | shape(from, to) << 11 | wall,
-        }
+        tags::tag(mv)
     }
 
     fn move_from_tag(&mut self, pos: &Position<N>, tag: u32) -> Option<Move> {
-        let wall = Move::from_bits((tag & WALL_MASK) << WALL_SHIFT);
-        let mv = if tag >> 11 & 0x1f == NO_PAWN {
-            wall
-        } else {
-            let from = Square::new((tag >> 21 & 0x1f) as usize, (tag >> 16 & 0x1f) as usize);
-            let pawn = pos.pawns(pos.turn()).iter().position(|&pawn| pawn == from)?;
-            let mut landings = pos.landings(pawn, &pos.edges()).squares();
-            let to = landings.find(|&to| shape(from, to) == tag >> 11 & 0x1f)?;
-            Move::pawn_to(from, to, wall.wall())
-        };
-        pos.is_legal(mv).then_some(mv)
+        tags::recall(pos, tag)
     }
-}
-
-/// Where the wall is in the bits of a move.
-const WALL_SHIFT: u32 = 20;
-const WALL_MASK: u32 = 0x7ff;
-/// The shape of a turn in which no pawn moves.
-const NO_PAWN: u32 = 31;
-
-/// How a pawn moves, as a number below 25.
-fn shape(from: Square, to: Square) -> u32 {
-    ((to.row() + 2 - from.row()) * 5 + to.col() + 2 - from.col()) as u32
 }
 
 #[cfg(test)]
-mod tests {
-    use potez_blockade::{Game, SMALL};
-    use potez_core::Game as _;
-
-    use super::*;
-
-    /// Positions of random games under some rules.
-    fn positions(spec: &str) -> Vec<Position<SMALL>> {
-        let game: Game<SMALL> = spec.parse().unwrap();
-        let mut rng = fastrand::Rng::with_seed(3);
-        let mut positions = Vec::new();
-        for _ in 0..4 {
-            let mut pos = game.start();
-            while pos.outcome().is_none() && positions.len() % 60 != 59 {
-                positions.push(pos.clone());
-                pos.play(pos.random_move(&mut rng).unwrap());
-            }
-            positions.push(game.start());
-        }
-        positions
-    }
-
-    const SPECS: [&str; 4] =
-        ["blockade", "blockade:turn=either", "blockade:turn=optional,goal=rank", "blockade:rows=5,cols=5,step=one"];
-
-    #[test]
-    fn every_candidate_is_legal_and_listed_once() {
-        for spec in SPECS {
-            for pos in positions(spec) {
-                let mut ordering = SelectiveOrdering::<SMALL>::new(TaperedWeights::standard(), ListWidth::STANDARD);
-                let mut moves = MoveList::default();
-                ordering.candidates(&pos, 0, &mut moves);
-                let listed: Vec<Move> = moves.iter().collect();
-                for (index, &mv) in listed.iter().enumerate() {
-                    assert_eq!(pos.check(mv), Ok(()), "{mv} in {pos} of {spec}");
-                    assert!(!listed[..index].contains(&mv), "{mv} twice in {pos} of {spec}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn every_legal_move_is_recalled_by_its_tag() {
-        for spec in SPECS {
-            for pos in positions(spec).iter().step_by(9) {
-                let mut ordering = SelectiveOrdering::<SMALL>::new(TaperedWeights::standard(), ListWidth::STANDARD);
-                let mut moves = Vec::new();
-                pos.legal_moves(&mut moves);
-                for &mv in &moves {
-                    let tag = MoveOrdering::<Position<SMALL>>::tag(&ordering, mv);
-                    assert!((1..1 << 26).contains(&tag));
-                    assert_eq!(ordering.move_from_tag(pos, tag), Some(mv), "in {pos} of {spec}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn there_is_always_a_turn_to_try() {
-        for spec in ["blockade:walls=2", "blockade:rows=5,cols=5"] {
-            for pos in positions(spec).iter().filter(|pos| pos.outcome().is_none()) {
-                let mut ordering = SelectiveOrdering::<SMALL>::new(TaperedWeights::standard(), ListWidth::STANDARD);
-                let mut moves = MoveList::default();
-                ordering.candidates(pos, 0, &mut moves);
-                assert!(!moves.is_empty(), "{pos} of {spec}");
-            }
-        }
-    }
-
-    #[test]
-    fn all_pawn_moves_of_a_race_are_listed() {
-        for mut pos in positions("blockade:walls=0") {
-            while pos.outcome().is_none() && winning_move(&pos, &pos.edges()).is_some() {
-                pos.play(pos.random_move(&mut fastrand::Rng::with_seed(1)).unwrap());
-            }
-            let mut ordering = SelectiveOrdering::<SMALL>::new(TaperedWeights::standard(), ListWidth::STANDARD);
-            let mut moves = MoveList::default();
-            if pos.outcome().is_none() {
-                ordering.candidates(&pos, 0, &mut moves);
-                assert_eq!(moves.len() as u64, pos.count_moves(), "{pos}");
-            }
-        }
-    }
-}
+mod tests;

@@ -7,6 +7,7 @@ mod ordering;
 pub mod proving;
 mod remarks;
 mod search_with_solver;
+mod shares;
 mod solver;
 mod themes;
 

@@ -1,38 +1,23 @@
 //! The full-strength player: alpha-beta with the solver beside it once few stacks are left.
 
-use std::time::Duration;
-
 use potez_byte::{Board, Game, Move, Position, Word};
 use potez_core::{Position as _, Record};
 use potez_search::alphabeta::{AlphaBeta, AlphaBetaSettings, LateMoveReductions, Tuning};
 use potez_search::solver::SolverResult;
 use potez_search::trace::{Recording, SearchTrace, Technique};
-use potez_search::{Clock, Limits, Line, Proof, Report, Score, Stop};
+use potez_search::{Limits, Line, Proof, Report, Score, Stop};
 
 use super::evaluation::{StackEvaluator, StackWeights};
 use super::ordering::StackOrdering;
+use super::shares::{
+    FIRST_PHASE, PROOF, QUICK_SOLVE, SEARCH, SECOND_PHASE, SECOND_SEARCH, SOLVE_BEFORE_LINES, is_bounded,
+    is_depth_alone, remaining, scaled,
+};
 use super::solver::{self, StackSolver};
 use crate::Bot;
 
 /// With more stacks than this on the board the solver is not asked: docs/notebook/byte.md.
 const MAX_STACKS: u32 = 16;
-/// The shares of the time or of the nodes of a move: a quick try of the solver, the search, the
-/// proof of the move that the search has found, and another search if that move turns out to lose.
-/// Proven wins were given away when the solver had to prove a win before the search knew which move
-/// to prove.
-const QUICK_SOLVE: f64 = 0.1;
-const SEARCH: f64 = 0.3;
-const PROOF: f64 = 0.5;
-const SECOND_SEARCH: f64 = 0.1;
-/// The same where the solver has a thread to itself beside the search: until the search has found a
-/// move worth proving, and the proof of that move while the search goes on. What is left is for
-/// another search.
-const FIRST_PHASE: f64 = 0.35;
-const SECOND_PHASE: f64 = 0.55;
-/// The solver's share where every line is wanted, before the search has the rest.
-const SOLVE_BEFORE_LINES: f64 = 0.4;
-/// The nodes of the solver where nothing else limits it.
-const MAX_SOLVER_NODES: u64 = 20_000_000;
 /// Mebibytes that the solver's table may grow to.
 const SOLVER_MIB: usize = 64;
 
@@ -332,90 +317,5 @@ impl<B: Board> Bot<Game<B>> for SearchWithSolver<B> {
     }
 }
 
-/// Whether a depth and nothing else is asked for: the solver knows no depth.
-fn is_depth_alone(limits: Limits) -> bool {
-    !is_bounded(limits) && limits.depth.is_some()
-}
-
-/// Whether there is a limit to take shares of.
-fn is_bounded(limits: Limits) -> bool {
-    limits.time.is_some() || limits.nodes.is_some() || limits.clock.is_some()
-}
-
-/// A share of the limits.
-fn scaled(limits: Limits, share: f64) -> Limits {
-    // On a clock: a share of what a move may take, and never more than the clock can bear before
-    // the increment comes.
-    let by_clock = limits.clock.map(|clock| {
-        let spare = clock.left.mul_f64(0.03) + clock.increment.mul_f64(0.4);
-        spare.mul_f64(share).min(clock.left / 4)
-    });
-    let by_time = limits.time.map(|time| time.mul_f64(share));
-    let time = [by_clock, by_time].into_iter().flatten().min();
-    let nodes = limits.nodes.map(|nodes| (nodes as f64 * share) as u64);
-    let unlimited = (time.is_none() && nodes.is_none()).then_some(MAX_SOLVER_NODES);
-    Limits { time, nodes: nodes.or(unlimited), clock: None, ..limits }
-}
-
-/// What is left of the limits.
-fn remaining(limits: Limits, elapsed: Duration, spent: u64) -> Limits {
-    let left = |time: Duration| time.saturating_sub(elapsed).max(Duration::from_millis(1));
-    Limits {
-        time: limits.time.map(left),
-        nodes: limits.nodes.map(|nodes| nodes.saturating_sub(spent).max(1)),
-        clock: limits.clock.map(|clock| Clock { left: left(clock.left), ..clock }),
-        ..limits
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use potez_byte::{Eight, Game};
-    use potez_core::Game as _;
-
-    use super::*;
-
-    /// Thinks about positions of random games; how often some moves were refuted and others not.
-    fn count_refutations(threads: usize, limits: Limits) -> usize {
-        let mut rng = fastrand::Rng::with_seed(4);
-        let mut player = SearchWithSolver::<Eight>::new(threads, 1);
-        let mut refutations = 0;
-        for _ in 0..200 {
-            let mut pos = Game::<Eight>::default().start();
-            while pos.outcome().is_none() && pos.occupied().count() > 11 {
-                pos.play(pos.random_move(&mut rng).expect("a running game has moves"));
-            }
-            if pos.outcome().is_some() {
-                continue;
-            }
-            let report = player.think_about(&pos, limits, &Stop::new(), &mut |_| {}, None);
-            let mut moves = Vec::new();
-            pos.legal_moves(&mut moves);
-            let lost = moves.iter().filter(|&&mv| player.solver.is_known_loss(&pos, mv)).count();
-            if (1..moves.len()).contains(&lost) {
-                refutations += 1;
-                let best = report.best().expect("a running game has moves");
-                assert!(!player.solver.is_known_loss(&pos, best), "{best} in {pos}");
-            }
-        }
-        refutations
-    }
-
-    #[test]
-    fn a_move_that_the_solver_has_refuted_is_not_played_if_there_are_others() {
-        let [taking_turns, side_by_side] = [(1, Limits::nodes(20_000)), (2, Limits::time(Duration::from_millis(10)))]
-            .map(|(threads, limits)| count_refutations(threads, limits));
-        assert!(
-            taking_turns > 5 && side_by_side > 5,
-            "{taking_turns} and {side_by_side} positions with some moves refuted"
-        );
-    }
-
-    #[test]
-    fn a_large_increment_does_not_lead_the_solver_past_the_end_of_the_clock() {
-        let (left, increment) = (Duration::from_millis(40), Duration::from_secs(10));
-        let clock = Some(Clock { left, increment, moves_to_go: None });
-        let share = scaled(Limits { clock, ..Limits::default() }, PROOF);
-        assert!(share.time.is_some_and(|time| time <= left / 4), "{share:?}");
-    }
-}
+mod tests;

@@ -8,12 +8,10 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
-use indicatif::ProgressBar;
 use potez_arena::guardian::Helper;
 use potez_arena::stats::{Interval, Sprt, Verdict};
 use potez_arena::{
-    Control, Entrant, Event, Journal, Kind, Openings, Pair, Pairing, Proofs, Standing, Summary, guardian, report,
-    runner,
+    Control, Entrant, Event, Journal, Kind, Openings, Pairing, Proofs, Standing, Summary, guardian, report, runner,
 };
 use potez_fleet::FleetRunner;
 use potez_session::TimeControl;
@@ -21,7 +19,8 @@ use potez_table::{Limits, write_whole};
 use serde_json::json;
 
 use super::fleet::FleetOptions;
-use super::progress;
+use super::match_progress::{MatchProgress, show_unfit};
+use super::openings_choice::{OpeningsChoice, balanced, openings};
 use super::records::load;
 use crate::cli::time;
 use crate::exit::UsageError;
@@ -205,35 +204,6 @@ fn faults(standing: &Standing) -> serde_json::Value {
     json!({ "illegal": illegal, "crashes": crashes, "timeLosses": time_losses })
 }
 
-/// Where openings come from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum OpeningsChoice {
-    /// Moves at random.
-    Random(u16),
-    /// The game's own list.
-    Balanced,
-}
-
-fn openings(text: &str) -> Result<OpeningsChoice, String> {
-    if text == "balanced" {
-        return Ok(OpeningsChoice::Balanced);
-    }
-    let plies = text.parse().ok().filter(|plies| *plies <= 200);
-    plies.map(OpeningsChoice::Random).ok_or_else(|| "expected a number from 0 to 200, or `balanced`".into())
-}
-
-/// The openings that come with a game's book.
-fn balanced(game: &str) -> Result<Openings, UsageError> {
-    let table = potez_table::open(game, None)?;
-    let usual = table.description().id;
-    // The list is about the usual board, whose spec is the name alone.
-    if game != usual {
-        return Err(UsageError(format!("--openings balanced: there is a list for {usual}, none for {game}")));
-    }
-    let read = Openings::read(game, table.balanced_openings());
-    read.map_err(|error| UsageError(format!("--openings balanced: {error}")))
-}
-
 /// What holds where nothing is said.
 #[derive(Clone, Copy)]
 pub(super) struct Defaults {
@@ -387,64 +357,6 @@ pub(super) fn employ_guardian() {
         std::env::current_exe().and_then(|program| guardian::employ(Helper { program, guard, start, confine }));
     if let Err(error) = employed {
         eprintln!("potez: warning: engines may outlive a match that is killed: {error}");
-    }
-}
-
-/// The last lines between us and programs that cannot take part.
-fn show_unfit(error: &runner::RunError) {
-    let runner::RunError::Unfit(programs) = error else { return };
-    for program in programs.iter().filter(|program| !program.io.is_empty()) {
-        eprintln!("{}:", program.name);
-        for line in program.io.iter().skip(program.io.len().saturating_sub(MOST_LINES)) {
-            eprintln!("    {line}");
-        }
-    }
-}
-
-/// Lines of a program that are shown; all of them are in the journal and the report.
-const MOST_LINES: usize = 12;
-
-/// What is shown while games go on: how many are played, with what result, and the faults.
-struct MatchProgress {
-    summary: Summary,
-    json: bool,
-    bar: ProgressBar,
-}
-
-impl MatchProgress {
-    fn new(event: &Event, done: &[Pair], json: bool) -> Self {
-        let bar = progress::bar(event.total_games() as u64);
-        Self { summary: Summary::of(event, done), json, bar }
-    }
-
-    fn show(&mut self, event: &Event, pair: &Pair) {
-        self.summary.add(pair);
-        // What is written for good must not stand in the middle of what is drawn over again.
-        self.bar.suspend(|| self.write(event, pair));
-        self.bar.set_position(self.summary.games());
-        self.bar.set_message(report::text::progress_line(event, &self.summary));
-    }
-
-    fn write(&self, event: &Event, pair: &Pair) {
-        if self.json
-            && let Ok(line) = serde_json::to_string(pair)
-        {
-            let mut out = io::stdout().lock();
-            // A reader that has gone away must not end the match.
-            let _ = writeln!(out, "{line}").and_then(|()| out.flush());
-        }
-        for game in &pair.games {
-            if let (Some(fault), Some(culprit)) = (&game.fault, game.culprit()) {
-                eprintln!("potez: pair {}: {} lost: {fault}", pair.pair + 1, event.entrants[culprit].name);
-                for line in fault.io.iter().skip(fault.io.len().saturating_sub(MOST_LINES)) {
-                    eprintln!("    {line}");
-                }
-            }
-        }
-    }
-
-    fn clear(&self) {
-        self.bar.finish_and_clear();
     }
 }
 
