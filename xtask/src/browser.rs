@@ -67,7 +67,12 @@ fn test(axe: Option<&Path>, site: Option<&Path>, names: &[&str]) -> anyhow::Resu
     cargo(&args, &env)
 }
 
-/// Whether there is a browser to be driven, after an attempt to install it.
+/// Whether there is a browser to be driven, after an attempt to install it. Its engine without windows starts faster
+/// and is used where it is, but not needed.
 pub(crate) fn has_browser() -> bool {
-    debian::has("chromedriver", &["chromium", "chromium-driver"])
+    let found = debian::has("chromedriver", &["chromium", "chromium-driver"]);
+    if found {
+        debian::has("chromium-headless-shell", &["chromium-headless-shell"]);
+    }
+    found
 }

@@ -7,6 +7,7 @@ mod cluster;
 mod debian;
 mod deny;
 mod deps;
+mod examples;
 mod fuzz;
 mod load;
 mod measure;
@@ -31,6 +32,7 @@ const USAGE: &str = "\
 usage: cargo xtask COMMAND
   ci       everything that a change must pass: the checks below, the quick ones first
   deps     the crates depend on each other exactly as ARCHITECTURE.md says
+  examples the crates with examples in their documentation, and no others, have them run
   deny     the licences, sources and versions of what we depend on are those that deny.toml allows
   audit [--renew FOLDER]
            no known weakness in the lock files, by the list kept here and, where it can be asked, the database
@@ -72,12 +74,13 @@ fn main() -> ExitCode {
     let result = match command.as_str() {
         "ci" => checks::ci(),
         "deps" => deps::run(),
+        "examples" => examples::run(),
         "deny" => deny::run(),
         "audit" => audit::run(&args),
         "fmt" => checks::fmt(),
         "web-fmt" => web_fmt::run(&args),
         "clippy" => checks::clippy(),
-        "test" => suite::run(Vec::new()),
+        "test" => suite::run(suite::Beside::default()),
         "full" => checks::full(),
         "docs" => checks::docs(),
         "fuzz" => fuzz::run(&args),

@@ -24,9 +24,18 @@ pub(crate) struct Job {
     pub(crate) command: Command,
 }
 
-/// Builds every test and runs them all, and beside them what else cargo is to do: many tests wait more than they
+/// What else is to be run with the tests.
+#[derive(Default)]
+pub(crate) struct Beside {
+    /// What begins at once, because it takes long.
+    pub(crate) first: Vec<Job>,
+    /// What needs programs that the build of the tests has made.
+    pub(crate) last: Vec<Job>,
+}
+
+/// Builds every test and runs them all, and what else is to be done beside them: many tests wait more than they
 /// compute. The output of those that failed comes last.
-pub(crate) fn run(beside: Vec<Job>) -> anyhow::Result<()> {
+pub(crate) fn run(beside: Beside) -> anyhow::Result<()> {
     if !debian::has("nats-server", &["nats-server"]) {
         left_out("the tests of the fleet", "nats-server");
     }
@@ -35,9 +44,12 @@ pub(crate) fn run(beside: Vec<Job>) -> anyhow::Result<()> {
         left_out("every test of games in PostgreSQL", "postgresql");
     }
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let mut jobs = beside;
-    jobs.extend(binaries(&build()?)?);
-    jobs.extend(cluster::short());
+    let tests = binaries(&build()?)?;
+    // It waits for the services that it has killed: others compute meanwhile.
+    let mut jobs: Vec<Job> = cluster::short().into_iter().collect();
+    jobs.extend(beside.first);
+    jobs.extend(tests);
+    jobs.extend(beside.last);
     jobs.push(Job { name: "documentation".to_owned(), command: command(&DOCUMENTATION) });
     for job in &mut jobs {
         job.command.env("RUST_TEST_THREADS", cores.to_string()).stdin(Stdio::null());
@@ -104,7 +116,7 @@ fn work(waiting: &Mutex<impl Iterator<Item = Job>>, failed: &Mutex<Vec<(String, 
             Ok(output) => (output.status.success(), text(&output)),
             Err(error) => (false, format!("cannot be started: {error}")),
         };
-        for line in output.lines().filter(|line| line.starts_with("test result")) {
+        for line in output.lines().filter(|line| is_result(line)) {
             eprintln!("{}: {line}", job.name);
         }
         if !passed && let Ok(mut failed) = failed.lock() {
@@ -112,6 +124,14 @@ fn work(waiting: &Mutex<impl Iterator<Item = Job>>, failed: &Mutex<Vec<(String, 
             failed.push((job.name, output));
         }
     }
+}
+
+/// Whether a line counts tests: those of cargo's, pytest's, or ours.
+fn is_result(line: &str) -> bool {
+    line.starts_with("test result")
+        || line.starts_with("xtask: LEFT OUT")
+        || (line.contains(" passed") && line.contains(" in "))
+        || (line.starts_with("xtask: fuzz") && line.contains("targets"))
 }
 
 fn text(output: &Output) -> String {
