@@ -246,7 +246,7 @@ impl<B: Board> Position<B> {
         mix(planes ^ 0xa076_1d64_78bd_642f, rest ^ 0xd6e8_feb8_6659_fd93)
     }
 
-    /// A hash of 128 bits of everything, for proofs of so many positions that two of them would
+    /// A hash of 128 bits of everything, for proofs that visit billions of positions: some two of them would
     /// share a [`key`](potez_core::Position::key).
     #[inline]
     pub fn wide_key(&self) -> u128 {

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use crate::{Cell, Geometry};
 
 /// No way leads here.
-const NEVER: u16 = u16::MAX;
+const UNREACHABLE: u16 = u16::MAX;
 
 impl Geometry {
     /// Rule 3.1: a shortest connection of two corners within a chain; empty where it has no two.
@@ -17,7 +17,7 @@ impl Geometry {
             let others = corners.iter().copied().filter(move |&to| to != from);
             others.map(move |to| (distances[to.index()], to, distances.clone())).collect::<Vec<_>>()
         });
-        let shortest = ways.min_by_key(|&(distance, ..)| distance).filter(|&(distance, ..)| distance != NEVER);
+        let shortest = ways.min_by_key(|&(distance, ..)| distance).filter(|&(distance, ..)| distance != UNREACHABLE);
         shortest.map_or_else(Vec::new, |(_, to, distances)| self.trail(to, &distances))
     }
 
@@ -34,7 +34,8 @@ impl Geometry {
             nearest
         };
         let long = |cell: &Cell| nearest(*cell).iter().map(|&(distance, _)| u32::from(distance)).sum::<u32>();
-        let Some(middle) = chain.iter().copied().min_by_key(long).filter(|cell| long(cell) < u32::from(NEVER)) else {
+        let Some(middle) = chain.iter().copied().min_by_key(long).filter(|cell| long(cell) < u32::from(UNREACHABLE))
+        else {
             return Vec::new();
         };
         let mut stones: Vec<Cell> =
@@ -50,14 +51,14 @@ impl Geometry {
         for &cell in chain {
             own[cell.index()] = true;
         }
-        let mut distances = vec![NEVER; Cell::INDICES];
+        let mut distances = vec![UNREACHABLE; Cell::INDICES];
         let mut waiting: VecDeque<Cell> = chain.iter().copied().filter(|&cell| is_wanted(cell)).collect();
         for &cell in &waiting {
             distances[cell.index()] = 0;
         }
         while let Some(cell) = waiting.pop_front() {
             for next in self.neighbours(cell).filter(|next| own[next.index()]) {
-                if distances[next.index()] == NEVER {
+                if distances[next.index()] == UNREACHABLE {
                     distances[next.index()] = distances[cell.index()] + 1;
                     waiting.push_back(next);
                 }

@@ -232,7 +232,7 @@ proptest! {
     }
 
     #[test]
-    fn every_set_of_knobs_reads_back(
+    fn every_set_of_options_reads_back(
         rows in 5usize..=22, cols in 5usize..=28, walls in 0usize..=18,
         turn in 0usize..3, step in 0usize..3, goal in 0usize..2,
     ) {

@@ -82,7 +82,7 @@ async fn stopped(stopping: &mut watch::Receiver<bool>) {
 /// Why a connection ends.
 enum SocketEnd {
     Gone,
-    Said(u16, &'static str),
+    Closed(u16, &'static str),
 }
 
 impl BotSocket {
@@ -92,10 +92,10 @@ impl BotSocket {
             None => match timeout(limits::SILENCE, self.greet()).await {
                 Ok(Ok(bot)) => self.serve(&bot).await,
                 Ok(Err(end)) => end,
-                Err(_) => SocketEnd::Said(close_code::POLICY, "silent"),
+                Err(_) => SocketEnd::Closed(close_code::POLICY, "silent"),
             },
         };
-        if let SocketEnd::Said(code, reason) = end {
+        if let SocketEnd::Closed(code, reason) = end {
             let goodbye = Frame::Close(Some(CloseFrame { code, reason: reason.into() }));
             // A peer that does not take the goodbye does not hold the connection.
             let _ = timeout(limits::GOODBYE, self.socket.send(goodbye)).await;
@@ -115,7 +115,7 @@ impl BotSocket {
                     }
                     // Secrets are not guessed quickly.
                     if self.app.clients.pay(self.client, 10.0).is_err() {
-                        return Err(SocketEnd::Said(close_code::POLICY, "too many requests"));
+                        return Err(SocketEnd::Closed(close_code::POLICY, "too many requests"));
                     }
                     self.send_error(&ApiError::league_token()).await?;
                 }
@@ -129,7 +129,7 @@ impl BotSocket {
         match timeout(limits::SEND, self.socket.send(Frame::Text(value.to_string().into()))).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) => Err(SocketEnd::Gone),
-            Err(_) => Err(SocketEnd::Said(close_code::POLICY, "slow")),
+            Err(_) => Err(SocketEnd::Closed(close_code::POLICY, "slow")),
         }
     }
 
@@ -142,7 +142,7 @@ impl BotSocket {
         if bot.league.is_elsewhere(&self.app.games.nodes) {
             // Whether it hears why does not matter: it comes again.
             let _ = self.send_error(&ApiError::league_elsewhere()).await;
-            return SocketEnd::Said(close_code::AGAIN, "elsewhere");
+            return SocketEnd::Closed(close_code::AGAIN, "elsewhere");
         }
         let presence = bot.line.enter(Contact::Socket);
         bot.league.stir();
@@ -173,10 +173,10 @@ impl BotSocket {
                             }
                             self.answer(bot, &text).await?;
                         }
-                        Some(Ok(Frame::Binary(_))) => return Err(SocketEnd::Said(close_code::UNSUPPORTED, "text only")),
+                        Some(Ok(Frame::Binary(_))) => return Err(SocketEnd::Closed(close_code::UNSUPPORTED, "text only")),
                         Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
                         Some(Ok(Frame::Close(_))) | None => return Err(SocketEnd::Gone),
-                        Some(Err(_)) => return Err(SocketEnd::Said(close_code::SIZE, "too large or broken")),
+                        Some(Err(_)) => return Err(SocketEnd::Closed(close_code::SIZE, "too large or broken")),
                     }
                 }
                 () = sleep_until(listens_at), if listens_at > Instant::now() => {}
@@ -190,10 +190,10 @@ impl BotSocket {
                         told = Some(asked);
                     }
                 },
-                () = stopped(&mut stopping) => return Err(SocketEnd::Said(close_code::AWAY, "stopping")),
+                () = stopped(&mut stopping) => return Err(SocketEnd::Closed(close_code::AWAY, "stopping")),
                 _ = ping.tick() => {
                     if heard.elapsed() > limits::SILENCE {
-                        return Err(SocketEnd::Said(close_code::POLICY, "silent"));
+                        return Err(SocketEnd::Closed(close_code::POLICY, "silent"));
                     }
                     let ping = Frame::Ping(Bytes::new());
                     if !matches!(timeout(limits::SEND, self.socket.send(ping)).await, Ok(Ok(()))) {
