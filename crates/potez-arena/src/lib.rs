@@ -38,6 +38,7 @@ pub use event::{Event, EventError, Pairing};
 pub use fault::{Fault, FaultKind};
 pub use folder::{Folder, FolderError};
 pub use journal::{Journal, JournalError, JournalPage};
+pub use match_player::BotSource;
 pub use openings::{Openings, OpeningsError};
 pub use package::{BotPackage, MOST_PACKED, PackageError};
 pub use pair::{Pair, Played};

@@ -1,10 +1,11 @@
 //! A player in a match: the same questions whether it is a bot of ours or another program.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::Duration;
 
 use potez_session::MoveInput;
-use potez_table::{BotSpec, Clock, DynBot, Limits, Stop, Table};
+use potez_table::{BotSpec, Clock, DynBot, Limits, Message, Stop, Table};
 
 use crate::fault::Trouble;
 use crate::{Control, Entrant, Kind, external};
@@ -39,10 +40,13 @@ pub(crate) trait MatchPlayer: Send {
     fn give_up(&mut self) -> Vec<String>;
 }
 
+/// What makes bots of ours: the table, or something whose bots think elsewhere.
+pub type BotSource = Arc<dyn Fn(&dyn Table, &BotSpec) -> Result<Box<dyn DynBot>, Message> + Send + Sync>;
+
 /// The player of an entrant. Once the flag is raised it answers at once, with whatever it has.
-pub(crate) fn match_player(entrant: &Entrant, stop: &Stop) -> Box<dyn MatchPlayer> {
+pub(crate) fn match_player(entrant: &Entrant, stop: &Stop, bots: Option<BotSource>) -> Box<dyn MatchPlayer> {
     match &entrant.kind {
-        Kind::Builtin(spec) => Box::new(Builtin { spec: spec.clone(), stop: stop.clone(), bot: None }),
+        Kind::Builtin(spec) => Box::new(Builtin { spec: spec.clone(), stop: stop.clone(), bots, bot: None }),
         Kind::External(program) => external::match_player(program, stop),
     }
 }
@@ -51,13 +55,16 @@ pub(crate) fn match_player(entrant: &Entrant, stop: &Stop) -> Box<dyn MatchPlaye
 struct Builtin {
     spec: BotSpec,
     stop: Stop,
+    /// Where its bots come from, if not from the table.
+    bots: Option<BotSource>,
     bot: Option<Box<dyn DynBot>>,
 }
 
 impl MatchPlayer for Builtin {
     fn begin(&mut self, table: &dyn Table, seed: u64, _control: &Control) -> Result<(), Trouble> {
         let spec = BotSpec { seed: Some(seed), ..self.spec.clone() };
-        let bot = catch_unwind(AssertUnwindSafe(|| table.bot(&spec)));
+        let made = || self.bots.as_ref().map_or_else(|| table.bot(&spec), |bots| bots(table, &spec));
+        let bot = catch_unwind(AssertUnwindSafe(made));
         let bot = bot.map_err(|_| Trouble::crash("the bot panicked while it was made"))?;
         self.bot = Some(bot.map_err(|message| Trouble::crash(message.english))?);
         Ok(())

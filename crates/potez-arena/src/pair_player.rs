@@ -52,7 +52,7 @@ impl PairPlayer {
             self.seats = None;
         }
         self.players = players;
-        self.seats.get_or_insert_with(|| players.map(|player| match_player(&event.entrants[player], stop)))
+        self.seats.get_or_insert_with(|| players.map(|player| match_player(&event.entrants[player], stop, None)))
     }
 }
 

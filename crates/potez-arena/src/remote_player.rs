@@ -6,7 +6,7 @@ use potez_session::MoveInput;
 use potez_table::{Clock, Limits, Player, Stop, Table};
 
 use crate::fault::{FaultKind, Trouble};
-use crate::match_player::{Answer, MatchPlayer, Question, match_player};
+use crate::match_player::{Answer, BotSource, MatchPlayer, Question, match_player};
 use crate::{Control, Entrant};
 
 /// What is kept back of the time for the way of the move, and a share of it besides.
@@ -59,9 +59,10 @@ pub struct RemotePlayer {
 }
 
 impl RemotePlayer {
-    /// The player of an entrant. Once the flag is raised it answers at once.
-    pub fn new(entrant: &Entrant, stop: &Stop) -> Self {
-        let (seat, limits) = (match_player(entrant, stop), entrant.limits());
+    /// The player of an entrant; a bot of ours comes from this source, if there is one. Once the flag is raised it
+    /// answers at once.
+    pub fn new(entrant: &Entrant, stop: &Stop, bots: Option<BotSource>) -> Self {
+        let (seat, limits) = (match_player(entrant, stop, bots), entrant.limits());
         Self { seat, limits, control: Control::new(Limits::default()), game: None }
     }
 

@@ -9,38 +9,62 @@ use crate::{BotError, BotSpec, GameEngine};
 /// The moves of a game.
 pub(crate) type MoveOf<G> = <<G as Game>::Position as Position>::Move;
 
+/// Who looks on while a bot thinks.
+pub enum Observer<'a, M> {
+    /// Somebody who hears of every report on the way.
+    Reports(&'a mut dyn FnMut(&Report<M>)),
+    /// A trace in which the search is recorded; it has one thread then.
+    Trace(&'a mut SearchTrace<M>),
+}
+
 /// A bot of one game: what a [`GameEngine`] makes from a spec.
+///
+/// A bot that wraps another says which; what it does not do itself, that one does.
 pub trait Bot<G: Game>: Send {
-    /// Thinks about the present position of the record. It is called only while the game goes on.
+    /// Thinks about the present position of the record, with an observer. It is called only while the
+    /// game goes on. A bot that has no search leaves a trace empty.
+    fn think_observed(
+        &mut self,
+        record: &Record<G>,
+        limits: Limits,
+        stop: &Stop,
+        observer: Observer<'_, MoveOf<G>>,
+    ) -> Report<MoveOf<G>>;
+
+    /// The bot that this one wraps.
+    fn wrapped(&mut self) -> Option<&mut dyn Bot<G>> {
+        None
+    }
+
+    /// Forgets everything learnt: a new game begins.
+    fn forget(&mut self) {
+        if let Some(bot) = self.wrapped() {
+            bot.forget();
+        }
+    }
+
+    /// The techniques in use that can be switched off, the most telling first.
+    fn techniques(&mut self) -> Vec<Technique> {
+        if let Some(bot) = self.wrapped() { bot.techniques() } else { Vec::new() }
+    }
+
+    /// Switches a technique off, to see what it is worth.
+    fn switch_off(&mut self, technique: Technique) {
+        if let Some(bot) = self.wrapped() {
+            bot.switch_off(technique);
+        }
+    }
+
+    /// Thinks, and tells of every report on the way.
     fn think(
         &mut self,
         record: &Record<G>,
         limits: Limits,
         stop: &Stop,
         on_info: &mut dyn FnMut(&Report<MoveOf<G>>),
-    ) -> Report<MoveOf<G>>;
-
-    /// Forgets everything learnt: a new game begins.
-    fn forget(&mut self) {}
-
-    /// Thinks with one thread and records the search. `None` if this bot has no search to record.
-    fn think_traced(
-        &mut self,
-        _record: &Record<G>,
-        _limits: Limits,
-        _stop: &Stop,
-        _trace: &mut SearchTrace<MoveOf<G>>,
-    ) -> Option<Report<MoveOf<G>>> {
-        None
+    ) -> Report<MoveOf<G>> {
+        self.think_observed(record, limits, stop, Observer::Reports(on_info))
     }
-
-    /// The techniques in use that can be switched off, the most telling first.
-    fn techniques(&self) -> Vec<Technique> {
-        Vec::new()
-    }
-
-    /// Switches a technique off, to see what it is worth.
-    fn switch_off(&mut self, _technique: Technique) {}
 }
 
 /// One of the bots that play a game: its name, the parameters of its own, and how a spec configures

@@ -25,7 +25,7 @@ mod self_play;
 mod spec;
 
 pub use book::{Book, BookEntry, BookError, GameScore};
-pub use bot::{Bot, BotBuilder, BotKind};
+pub use bot::{Bot, BotBuilder, BotKind, Observer};
 pub use bot_error::BotError;
 pub use contrast::{Contrast, ProvenLine, proofs};
 pub use game_engine::{GameEngine, Solution};

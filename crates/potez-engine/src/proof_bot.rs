@@ -2,10 +2,10 @@
 
 use potez_core::{Game, Record};
 use potez_search::dfpn::{Dfpn, DfpnResult, DfpnSettings, UnitHeuristic};
-use potez_search::trace::{SearchTrace, Technique};
+use potez_search::trace::Technique;
 use potez_search::{Limits, Line, Proof, Report, Score, Stop};
 
-use crate::bot::MoveOf;
+use crate::bot::{MoveOf, Observer};
 use crate::{Bot, BotBuilder, BotKind, GameEngine};
 
 /// Plays what proof-number search proves, and the most promising move where it proves nothing in its
@@ -48,14 +48,18 @@ impl ProofBot {
 }
 
 impl<G: Game> Bot<G> for ProofBot {
-    fn think(
+    fn think_observed(
         &mut self,
         record: &Record<G>,
         limits: Limits,
         stop: &Stop,
-        _on_info: &mut dyn FnMut(&Report<MoveOf<G>>),
+        observer: Observer<'_, MoveOf<G>>,
     ) -> Report<MoveOf<G>> {
-        let found = self.search.solve(record.position(), limits, stop);
+        let pos = record.position();
+        let found = match observer {
+            Observer::Reports(_) => self.search.solve(pos, limits, stop),
+            Observer::Trace(trace) => self.search.solve_traced(pos, limits, stop, trace),
+        };
         self.report(record, &found, stop)
     }
 
@@ -63,18 +67,7 @@ impl<G: Game> Bot<G> for ProofBot {
         self.search.clear();
     }
 
-    fn think_traced(
-        &mut self,
-        record: &Record<G>,
-        limits: Limits,
-        stop: &Stop,
-        trace: &mut SearchTrace<MoveOf<G>>,
-    ) -> Option<Report<MoveOf<G>>> {
-        let found = self.search.solve_traced(record.position(), limits, stop, trace);
-        Some(self.report(record, &found, stop))
-    }
-
-    fn techniques(&self) -> Vec<Technique> {
+    fn techniques(&mut self) -> Vec<Technique> {
         self.search.techniques()
     }
 

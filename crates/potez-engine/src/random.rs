@@ -5,7 +5,7 @@ use std::time::Duration;
 use potez_core::{Game, Position as _, Record};
 use potez_search::{Limits, Line, Report, Score, Stop};
 
-use crate::bot::MoveOf;
+use crate::bot::{MoveOf, Observer};
 use crate::{Bot, BotBuilder, BotKind, GameEngine};
 
 /// Plays any legal move, each as likely as any other.
@@ -33,12 +33,12 @@ impl RandomBot {
 }
 
 impl<G: Game> Bot<G> for RandomBot {
-    fn think(
+    fn think_observed(
         &mut self,
         record: &Record<G>,
         _limits: Limits,
         _stop: &Stop,
-        _on_info: &mut dyn FnMut(&Report<MoveOf<G>>),
+        _observer: Observer<'_, MoveOf<G>>,
     ) -> Report<MoveOf<G>> {
         let lines = record.position().random_move(&mut self.rng).map(|mv| Line {
             // A random player has no opinion.

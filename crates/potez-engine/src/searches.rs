@@ -3,11 +3,11 @@
 use potez_core::{Game, Position, Record};
 use potez_search::alphabeta::{AlphaBeta, Evaluator, MoveOrdering};
 use potez_search::mcts::{Mcts, MoveIndexing, PlayoutPolicy, Prior};
-use potez_search::trace::{SearchTrace, Technique};
+use potez_search::trace::Technique;
 use potez_search::{Limits, Report, Stop};
 
 use crate::Bot;
-use crate::bot::MoveOf;
+use crate::bot::{MoveOf, Observer};
 
 impl<G, E, U> Bot<G> for AlphaBeta<G::Position, E, U>
 where
@@ -15,32 +15,26 @@ where
     E: Evaluator<G::Position>,
     U: MoveOrdering<G::Position>,
 {
-    fn think(
+    fn think_observed(
         &mut self,
         record: &Record<G>,
         limits: Limits,
         stop: &Stop,
-        on_info: &mut dyn FnMut(&Report<MoveOf<G>>),
+        observer: Observer<'_, MoveOf<G>>,
     ) -> Report<MoveOf<G>> {
-        self.search(record.position(), &history(record), limits, stop, on_info)
+        let (pos, history) = (record.position(), history(record));
+        match observer {
+            Observer::Reports(on_info) => self.search(pos, &history, limits, stop, on_info),
+            Observer::Trace(trace) => self.search_traced(pos, &history, limits, stop, trace),
+        }
     }
 
     fn forget(&mut self) {
         self.clear();
     }
 
-    fn think_traced(
-        &mut self,
-        record: &Record<G>,
-        limits: Limits,
-        stop: &Stop,
-        trace: &mut SearchTrace<MoveOf<G>>,
-    ) -> Option<Report<MoveOf<G>>> {
-        Some(self.search_traced(record.position(), &history(record), limits, stop, trace))
-    }
-
-    fn techniques(&self) -> Vec<Technique> {
-        self.techniques()
+    fn techniques(&mut self) -> Vec<Technique> {
+        Self::techniques(self)
     }
 
     fn switch_off(&mut self, technique: Technique) {
@@ -62,33 +56,26 @@ where
     R: Prior<G::Position>,
     L: PlayoutPolicy<G::Position>,
 {
-    fn think(
+    fn think_observed(
         &mut self,
         record: &Record<G>,
         limits: Limits,
         stop: &Stop,
-        on_info: &mut dyn FnMut(&Report<MoveOf<G>>),
+        observer: Observer<'_, MoveOf<G>>,
     ) -> Report<MoveOf<G>> {
         // The tree finds what it knows of the position by itself; repetitions play no part in it.
-        self.search(record.position(), limits, stop, on_info)
+        match observer {
+            Observer::Reports(on_info) => self.search(record.position(), limits, stop, on_info),
+            Observer::Trace(trace) => self.search_traced(record.position(), limits, stop, trace),
+        }
     }
 
     fn forget(&mut self) {
         self.clear();
     }
 
-    fn think_traced(
-        &mut self,
-        record: &Record<G>,
-        limits: Limits,
-        stop: &Stop,
-        trace: &mut SearchTrace<MoveOf<G>>,
-    ) -> Option<Report<MoveOf<G>>> {
-        Some(self.search_traced(record.position(), limits, stop, trace))
-    }
-
-    fn techniques(&self) -> Vec<Technique> {
-        self.techniques()
+    fn techniques(&mut self) -> Vec<Technique> {
+        Self::techniques(self)
     }
 
     fn switch_off(&mut self, technique: Technique) {
@@ -102,42 +89,19 @@ pub(crate) struct FixedDepth<B> {
     pub(crate) depth: u32,
 }
 
-impl<B> FixedDepth<B> {
-    fn limits(&self, limits: Limits) -> Limits {
-        Limits { depth: limits.depth.or(Some(self.depth)), ..limits }
-    }
-}
-
 impl<G: Game, B: Bot<G>> Bot<G> for FixedDepth<B> {
-    fn think(
+    fn think_observed(
         &mut self,
         record: &Record<G>,
         limits: Limits,
         stop: &Stop,
-        on_info: &mut dyn FnMut(&Report<MoveOf<G>>),
+        observer: Observer<'_, MoveOf<G>>,
     ) -> Report<MoveOf<G>> {
-        self.bot.think(record, self.limits(limits), stop, on_info)
+        let limits = Limits { depth: limits.depth.or(Some(self.depth)), ..limits };
+        self.bot.think_observed(record, limits, stop, observer)
     }
 
-    fn forget(&mut self) {
-        self.bot.forget();
-    }
-
-    fn think_traced(
-        &mut self,
-        record: &Record<G>,
-        limits: Limits,
-        stop: &Stop,
-        trace: &mut SearchTrace<MoveOf<G>>,
-    ) -> Option<Report<MoveOf<G>>> {
-        self.bot.think_traced(record, self.limits(limits), stop, trace)
-    }
-
-    fn techniques(&self) -> Vec<Technique> {
-        self.bot.techniques()
-    }
-
-    fn switch_off(&mut self, technique: Technique) {
-        self.bot.switch_off(technique);
+    fn wrapped(&mut self) -> Option<&mut dyn Bot<G>> {
+        Some(&mut self.bot)
     }
 }

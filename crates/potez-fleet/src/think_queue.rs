@@ -72,6 +72,12 @@ impl ThinkQueue {
         known.map_or(0, |(slots, _)| slots)
     }
 
+    /// How many more searches could be taken up at once.
+    pub fn free_slots(&self) -> usize {
+        let slots = self.slots();
+        slots.saturating_sub(self.lock().awaited.len())
+    }
+
     /// Searches that were done elsewhere.
     pub fn done(&self) -> u64 {
         self.lock().done
@@ -157,7 +163,7 @@ impl JobSource for ThinkQueue {
     }
 
     fn describe(&self) -> String {
-        "reviews and analyses of a server".into()
+        "searches: reviews, analyses, bots of a league".into()
     }
 
     fn give_up(&self, unit: u64, why: &str) {

@@ -33,8 +33,8 @@ impl FleetSettings {
     }
 }
 
-/// A server's way to its fleet.
-pub(crate) struct FleetLink {
+/// The way to a fleet, for a server or for whoever lets bots play.
+pub struct FleetLink {
     queue: Arc<ThinkQueue>,
     stop: Stop,
     status: watch::Receiver<Option<Arc<FleetStatus>>>,
@@ -43,8 +43,8 @@ pub(crate) struct FleetLink {
 }
 
 impl FleetLink {
-    /// Owns a run at this address, now or whenever somebody answers there.
-    pub(crate) fn start(settings: FleetSettings) -> Arc<Self> {
+    /// Owns a run at this address, now or whenever somebody answers there. It needs a runtime of tokio.
+    pub fn start(settings: FleetSettings) -> Arc<Self> {
         let FleetSettings { nats: address, build, patience } = settings;
         let (queue, stop) = (Arc::new(ThinkQueue::new(patience)), Stop::new());
         let (sender, status) = watch::channel(None);
@@ -57,7 +57,7 @@ impl FleetLink {
     }
 
     /// Searches for the fleet.
-    pub(crate) fn queue(&self) -> &Arc<ThinkQueue> {
+    pub fn queue(&self) -> &Arc<ThinkQueue> {
         &self.queue
     }
 
@@ -67,7 +67,7 @@ impl FleetLink {
     }
 
     /// Takes back what is given out, and waits for the thread.
-    pub(crate) fn close(&self) {
+    pub fn close(&self) {
         self.watching.abort();
         self.stop.raise();
         self.queue.close();

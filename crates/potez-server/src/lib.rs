@@ -64,7 +64,7 @@ use potez_wire::{self as wire, bots, error, names, positions, replays, tables};
 pub use app::{LeagueMakers, ServerSettings};
 pub use assets::{ExplainPageError, SiteError, explain_page, site_files};
 pub use database::{Database, DatabaseNameError, PostgresUrl};
-pub use fleet_link::FleetSettings;
+pub use fleet_link::{FleetLink, FleetSettings};
 pub use limits::ClientLimits;
 pub use server::{ServeError, Server};
 

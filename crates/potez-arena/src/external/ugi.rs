@@ -15,11 +15,19 @@ pub(super) struct Ugi {
     init: Vec<String>,
     new_game: Vec<String>,
     threads: usize,
+    /// The game that it was told last.
+    game: String,
 }
 
 impl Ugi {
     pub(super) fn new(program: &Program) -> Self {
-        Self { init: program.init.clone(), new_game: program.new_game.clone(), threads: program.threads }
+        let (init, new_game) = (program.init.clone(), program.new_game.clone());
+        Self { init, new_game, threads: program.threads, game: String::new() }
+    }
+
+    fn tell_game(&mut self, process: &Process, table: &dyn Table) {
+        self.game = table.game();
+        process.send(&format!("setoption name Game value {}", self.game));
     }
 }
 
@@ -35,7 +43,7 @@ impl Language for Ugi {
             }
             has_threads |= line.to_ascii_lowercase().starts_with("option name threads ");
         }
-        process.send(&format!("setoption name Game value {}", game.game()));
+        self.tell_game(process, game);
         if has_threads && self.threads > 1 {
             process.send(&format!("setoption name Threads value {}", self.threads));
         }
@@ -45,7 +53,12 @@ impl Language for Ugi {
         content(process, deadline)
     }
 
-    fn begin(&mut self, process: &Process, _table: &dyn Table, seed: u64, deadline: Instant) -> Result<(), Trouble> {
+    fn begin(&mut self, process: &Process, table: &dyn Table, seed: u64, deadline: Instant) -> Result<(), Trouble> {
+        // A league may go on with another board, or with another game.
+        if self.game != table.game() {
+            self.tell_game(process, table);
+            content(process, deadline)?;
+        }
         process.send("uginewgame");
         for line in &self.new_game {
             process.send(&line.replace("{seed}", &seed.to_string()));

@@ -4,4 +4,5 @@ mod conditions;
 mod events;
 mod misbehaviour;
 mod page;
+mod remote;
 mod soak;

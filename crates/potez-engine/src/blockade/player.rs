@@ -14,6 +14,7 @@ use super::net::BlockadeNet;
 use super::ordering::{ListWidth, SelectiveOrdering};
 use super::weights::TaperedWeights;
 use super::{race, retrograde};
+use crate::bot::Observer;
 use crate::{Bot, Solution};
 
 type PathSearch<const N: usize> = AlphaBeta<Position<N>, PathEvaluator, SelectiveOrdering<N>>;
@@ -151,17 +152,26 @@ fn has_repeated<const N: usize>(record: &Record<Game<N>>) -> bool {
 }
 
 impl<const N: usize> Bot<Game<N>> for BlockadePlayer<N> {
-    fn think(
+    /// The search over selected turns is recorded, and the one that confirms what it claims.
+    fn think_observed(
         &mut self,
         record: &Record<Game<N>>,
         limits: Limits,
         stop: &Stop,
-        on_info: &mut dyn FnMut(&Report<Move>),
+        mut observer: Observer<'_, Move>,
     ) -> Report<Move> {
-        let report = self.search_for(record).search(record.position(), &history(record), limits, stop, on_info);
+        let (pos, history, search) = (record.position(), history(record), self.search_for(record));
+        let report = match &mut observer {
+            Observer::Reports(on_info) => search.search(pos, &history, limits, stop, on_info),
+            Observer::Trace(trace) => search.search_traced(pos, &history, limits, stop, trace),
+        };
         let is_claim = report.lines.first().is_some_and(is_claim);
+        let trace = match observer {
+            Observer::Reports(_) => None,
+            Observer::Trace(trace) => Some(trace),
+        };
         match rest(limits, &report).filter(|_| is_claim && !stop.is_raised()) {
-            Some(limits) => self.confirmed(record, report, limits, stop, None),
+            Some(limits) => self.confirmed(record, report, limits, stop, trace),
             None => report,
         }
     }
@@ -171,24 +181,7 @@ impl<const N: usize> Bot<Game<N>> for BlockadePlayer<N> {
         self.repetition_search = None;
     }
 
-    /// The search over selected turns is recorded, and the one that confirms what it claims.
-    fn think_traced(
-        &mut self,
-        record: &Record<Game<N>>,
-        limits: Limits,
-        stop: &Stop,
-        trace: &mut SearchTrace<Move>,
-    ) -> Option<Report<Move>> {
-        let history = history(record);
-        let report = self.search_for(record).search_traced(record.position(), &history, limits, stop, trace);
-        let is_claim = report.lines.first().is_some_and(is_claim);
-        Some(match rest(limits, &report).filter(|_| is_claim && !stop.is_raised()) {
-            Some(limits) => self.confirmed(record, report, limits, stop, Some(trace)),
-            None => report,
-        })
-    }
-
-    fn techniques(&self) -> Vec<Technique> {
+    fn techniques(&mut self) -> Vec<Technique> {
         self.search.techniques()
     }
 

@@ -1,11 +1,10 @@
 //! A bot that plays from the book of its game before it thinks.
 
 use potez_core::{Game, Position, Record};
-use potez_search::trace::{SearchTrace, Technique};
 use potez_search::{Limits, Line, Proof, Report, Score, Stop};
 
 use super::Book;
-use crate::bot::MoveOf;
+use crate::bot::{MoveOf, Observer};
 use crate::{Bot, BotBuilder, BotError, BotSpec, GameEngine};
 
 /// The parameter that opens the book: `book=on`.
@@ -64,41 +63,25 @@ impl<G: Game> BookBot<G> {
 }
 
 impl<G: Game> Bot<G> for BookBot<G> {
-    fn think(
+    /// The search is recorded, not the book.
+    fn think_observed(
         &mut self,
         record: &Record<G>,
         limits: Limits,
         stop: &Stop,
-        on_info: &mut dyn FnMut(&Report<MoveOf<G>>),
+        observer: Observer<'_, MoveOf<G>>,
     ) -> Report<MoveOf<G>> {
-        let Some((mv, win_chance, visits)) = self.choose(record.game(), record.position()) else {
-            return self.bot.think(record, limits, stop, on_info);
+        let is_recorded = matches!(observer, Observer::Trace(_));
+        let chosen = (!is_recorded).then(|| self.choose(record.game(), record.position())).flatten();
+        let Some((mv, win_chance, visits)) = chosen else {
+            return self.bot.think_observed(record, limits, stop, observer);
         };
         let score = Score::estimate(((win_chance - 0.5) * 1000.0).round() as i32);
         let line = Line { score, win_chance, proof: None, pv: vec![mv], depth: 1, visits };
         Report { lines: vec![line], depth: 1, nodes: 1, time: std::time::Duration::ZERO }
     }
 
-    fn forget(&mut self) {
-        self.bot.forget();
-    }
-
-    /// The search is recorded, not the book.
-    fn think_traced(
-        &mut self,
-        record: &Record<G>,
-        limits: Limits,
-        stop: &Stop,
-        trace: &mut SearchTrace<MoveOf<G>>,
-    ) -> Option<Report<MoveOf<G>>> {
-        self.bot.think_traced(record, limits, stop, trace)
-    }
-
-    fn techniques(&self) -> Vec<Technique> {
-        self.bot.techniques()
-    }
-
-    fn switch_off(&mut self, technique: Technique) {
-        self.bot.switch_off(technique);
+    fn wrapped(&mut self) -> Option<&mut dyn Bot<G>> {
+        Some(self.bot.as_mut())
     }
 }

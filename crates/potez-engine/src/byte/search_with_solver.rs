@@ -15,6 +15,7 @@ use super::shares::{
 };
 use super::solver::{self, StackSolver};
 use crate::Bot;
+use crate::bot::Observer;
 
 /// With more stacks than this on the board the solver is not asked: docs/notebook/byte.md.
 const MAX_STACKS: u32 = 16;
@@ -282,14 +283,19 @@ impl<B: Board> SearchWithSolver<B> {
 }
 
 impl<B: Board> Bot<Game<B>> for SearchWithSolver<B> {
-    fn think(
+    /// The search is recorded, and the solver that has its turns before and after it.
+    fn think_observed(
         &mut self,
         record: &Record<Game<B>>,
         limits: Limits,
         stop: &Stop,
-        on_info: &mut dyn FnMut(&Report<Move>),
+        observer: Observer<'_, Move>,
     ) -> Report<Move> {
-        self.think_about(record.position(), limits, stop, on_info, None)
+        let pos = record.position();
+        match observer {
+            Observer::Reports(on_info) => self.think_about(pos, limits, stop, on_info, None),
+            Observer::Trace(trace) => self.think_about(pos, limits, stop, &mut |_| {}, Some(trace)),
+        }
     }
 
     fn forget(&mut self) {
@@ -297,18 +303,7 @@ impl<B: Board> Bot<Game<B>> for SearchWithSolver<B> {
         self.solver.clear();
     }
 
-    /// The search is recorded, and the solver that has its turns before and after it.
-    fn think_traced(
-        &mut self,
-        record: &Record<Game<B>>,
-        limits: Limits,
-        stop: &Stop,
-        trace: &mut SearchTrace<Move>,
-    ) -> Option<Report<Move>> {
-        Some(self.think_about(record.position(), limits, stop, &mut |_| {}, Some(trace)))
-    }
-
-    fn techniques(&self) -> Vec<Technique> {
+    fn techniques(&mut self) -> Vec<Technique> {
         self.search.techniques()
     }
 

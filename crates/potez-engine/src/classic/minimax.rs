@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use potez_core::{Game, Outcome, Player, Position, Record};
-use potez_search::trace::{AlphaBetaTrace, MoveSource, Pass, Recording, SearchTrace, Technique, VisitEnd};
+use potez_search::trace::{AlphaBetaTrace, MoveSource, Pass, Recording, Technique, VisitEnd};
 use potez_search::{Limits, Line, Report, Score, Stop, TimeManager};
 
 use crate::Bot;
-use crate::bot::MoveOf;
+use crate::bot::{MoveOf, Observer};
 
 /// What a classic player knows of its game.
 pub(crate) trait MinimaxKnowledge<P: Position>: Send + 'static {
@@ -198,30 +198,24 @@ impl<G: Game, K: MinimaxKnowledge<G::Position>> Bot<G> for Minimax<K> {
     /// The depths below it are searched first: when time runs out, the answer is that of the last
     /// depth that was finished, and the report says so. Without time for any depth it is the first
     /// move, at depth 0.
-    fn think(
+    fn think_observed(
         &mut self,
         record: &Record<G>,
         limits: Limits,
         stop: &Stop,
-        on_info: &mut dyn FnMut(&Report<MoveOf<G>>),
+        observer: Observer<'_, MoveOf<G>>,
     ) -> Report<MoveOf<G>> {
-        self.search(record, limits, stop, on_info, None).0
-    }
-
-    fn think_traced(
-        &mut self,
-        record: &Record<G>,
-        limits: Limits,
-        stop: &Stop,
-        trace: &mut SearchTrace<MoveOf<G>>,
-    ) -> Option<Report<MoveOf<G>>> {
+        let trace = match observer {
+            Observer::Reports(on_info) => return self.search(record, limits, stop, on_info, None).0,
+            Observer::Trace(trace) => trace,
+        };
         let recorder = AlphaBetaTrace::new(trace.limit(), true);
         let (report, recorded) = self.search(record, limits, stop, &mut |_| {}, Some(recorder));
         trace.recording = recorded.map(Recording::AlphaBeta);
-        Some(report)
+        report
     }
 
-    fn techniques(&self) -> Vec<Technique> {
+    fn techniques(&mut self) -> Vec<Technique> {
         self.cuts.then_some(Technique::Cutoffs).into_iter().collect()
     }
 

@@ -1,12 +1,11 @@
 //! The full player weakened: few nodes, and a move sampled among the nearly best.
 
 use potez_core::{Game, Outcome, Position, Record};
-use potez_search::trace::{SearchTrace, Technique};
 use potez_search::{Limits, Line, Proof, Report, Score, Stop};
 
 use super::table::{Comparison, Level};
 use crate::Bot;
-use crate::bot::MoveOf;
+use crate::bot::{MoveOf, Observer};
 
 /// Searches a little with the full player, and samples its move among those that the search found
 /// nearly best.
@@ -117,13 +116,18 @@ fn after<P: Position>(pos: &P, mv: P::Move) -> P {
 }
 
 impl<G: Game> Bot<G> for WeakenedBot<G> {
-    fn think(
+    /// The search is recorded, not the sampling after it.
+    fn think_observed(
         &mut self,
         record: &Record<G>,
         limits: Limits,
         stop: &Stop,
-        on_info: &mut dyn FnMut(&Report<MoveOf<G>>),
+        observer: Observer<'_, MoveOf<G>>,
     ) -> Report<MoveOf<G>> {
+        let limits = self.limits(limits);
+        if matches!(observer, Observer::Trace(_)) {
+            return self.bot.think_observed(record, limits, stop, observer);
+        }
         let pos = record.position();
         let sees_tactics = self.rng.u8(..100) < self.level.tactics_percent;
         if let Some(mv) = winning_move(pos).filter(|_| sees_tactics) {
@@ -137,7 +141,7 @@ impl<G: Game> Bot<G> for WeakenedBot<G> {
             };
             return Report { lines: vec![line], depth: 1, nodes: 1, time: std::time::Duration::ZERO };
         }
-        let mut report = self.bot.think(record, self.limits(limits), stop, on_info);
+        let mut report = self.bot.think_observed(record, limits, stop, observer);
         if !report.lines.is_empty() {
             let at = self.choose(pos, &report.lines, sees_tactics);
             report.lines[..=at].rotate_right(1);
@@ -146,26 +150,7 @@ impl<G: Game> Bot<G> for WeakenedBot<G> {
         report
     }
 
-    fn forget(&mut self) {
-        self.bot.forget();
-    }
-
-    /// The search is recorded, not the sampling after it.
-    fn think_traced(
-        &mut self,
-        record: &Record<G>,
-        limits: Limits,
-        stop: &Stop,
-        trace: &mut SearchTrace<MoveOf<G>>,
-    ) -> Option<Report<MoveOf<G>>> {
-        self.bot.think_traced(record, self.limits(limits), stop, trace)
-    }
-
-    fn techniques(&self) -> Vec<Technique> {
-        self.bot.techniques()
-    }
-
-    fn switch_off(&mut self, technique: Technique) {
-        self.bot.switch_off(technique);
+    fn wrapped(&mut self) -> Option<&mut dyn Bot<G>> {
+        Some(self.bot.as_mut())
     }
 }

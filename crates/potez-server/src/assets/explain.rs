@@ -28,6 +28,7 @@ const STYLES: [&str; 14] = [
     "explain-tables",
     "explain",
     "explain-panes",
+    "explain-transport",
 ];
 /// Sentences that the page uses besides its own: the board in words.
 const SENTENCES: [&str; 6] = ["explain-", "web-cell-", "web-wall-", "web-hear-", "web-way-", "web-stock-"];

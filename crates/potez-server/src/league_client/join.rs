@@ -4,6 +4,7 @@
 //! the connection lives on meanwhile; one that fails is started anew for the next game, and the league is told what was
 //! seen of it.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::HeaderValue;
@@ -20,7 +21,9 @@ use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
 use super::connection::Connection;
+use super::far_bot::far_bots;
 use super::{LeagueClientError, LeagueServer};
+use crate::FleetLink;
 
 /// How often it is looked whether to end.
 const LOOK: Duration = Duration::from_millis(100);
@@ -32,7 +35,7 @@ const CONNECTING: Duration = Duration::from_secs(10);
 const SILENCE: Duration = Duration::from_secs(20);
 
 /// Who plays where.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct JoinSettings {
     /// The server.
     pub server: LeagueServer,
@@ -40,6 +43,8 @@ pub struct JoinSettings {
     pub token: String,
     /// What plays.
     pub entrant: Entrant,
+    /// The fleet whose workers think for a bot of ours.
+    pub fleet: Option<Arc<FleetLink>>,
 }
 
 /// What happens meanwhile.
@@ -90,8 +95,9 @@ pub async fn join(
     stop: &Stop,
     mut told: impl FnMut(JoinNews),
 ) -> Result<(), LeagueClientError> {
-    let mut adapter =
-        Adapter { player: Some(RemotePlayer::new(&settings.entrant, stop)), thinking: None, queued: None };
+    let bots = settings.fleet.as_ref().map(|fleet| far_bots(fleet.queue()));
+    let player = RemotePlayer::new(&settings.entrant, stop, bots);
+    let mut adapter = Adapter { player: Some(player), thinking: None, queued: None };
     let mut pause = Duration::from_millis(200);
     while !stop.is_raised() {
         match connect(&settings).await {

@@ -1,6 +1,7 @@
 //! The other end of a league: whoever runs one from afar, and bots that connect to it.
 
 mod connection;
+mod far_bot;
 mod join;
 
 use axum::body::{Body, to_bytes};

@@ -92,7 +92,7 @@ pub(crate) fn good_bot(port: u16, token: &str, spec: &str) -> Stop {
 /// The same, wherever the server is.
 pub(crate) fn joined(server: LeagueServer, token: &str, spec: &str) -> Stop {
     let stop = Stop::new();
-    let settings = JoinSettings { server, token: token.into(), entrant: spec.parse().unwrap() };
+    let settings = JoinSettings { server, token: token.into(), entrant: spec.parse().unwrap(), fleet: None };
     let raised = stop.clone();
     tokio::spawn(async move { join(settings, &raised, |_| {}).await });
     stop

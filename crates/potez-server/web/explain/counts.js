@@ -48,7 +48,8 @@ function bar(count, most, tone) {
   const width = `${((100 * count) / Math.max(1, most)).toFixed(1)}%`;
   const fillIn = h("span", { class: `fill ${tone}` });
   fillIn.style.width = width;
-  return h("td", { class: "bar" }, h("span", { class: "track", "aria-hidden": "true" }, fillIn), countText(count));
+  const track = h("span", { class: "track", "aria-hidden": "true" }, fillIn);
+  return h("td", { class: "bar" }, track, h("span", { class: "count" }, countText(count)));
 }
 
 /** The counts by plies, of a run and of the one that it is compared with. @param {Run} run @param {Run} base */
@@ -115,12 +116,16 @@ export function comparison(runs, bot, { shown, beside }, open, compare) {
   const names = ["run", "nodes", "factor", "depth", "best", "value"];
   const head = names.map((name) => h("th", { scope: "col" }, say(`explain-column-${name}`)));
   const top = h("thead", null, h("tr", null, ...head, h("td", { class: "noprint" })));
-  const key = base.kind === "tree" ? "explain-compare-tree" : "explain-compare-depth";
+  const measure = base.kind === "tree" || base.kind === "proof" ? base.kind : "depth";
+  const said = [say(`explain-compare-${measure}`, { depth: base.depth, nodes: base.nodes })];
+  const without = runs.filter((run) => run.without);
+  const isSame = without.length > 0 && without.every(({ nodes }) => nodes === base.nodes);
+  if (isSame && measure === "depth") said.push(say("explain-compare-same"));
   return h(
     "section",
     { class: "panel comparison" },
     h("h2", null, say("explain-comparison")),
-    h("p", { class: "soft" }, say(key, { depth: base.depth, nodes: base.nodes })),
+    h("p", { class: "soft" }, said.join(" ")),
     h("div", { class: "wide" }, h("table", null, top, h("tbody", null, ...rows))),
   );
 }

@@ -30,6 +30,21 @@ function field(name, label, props) {
 /** @param {string} id @param {string[]} options */
 const list = (id, options) => h("datalist", { id }, ...options.map((value) => h("option", { value })));
 
+/** Searches that are worth looking at: the sentence that says which, and what is asked for. */
+const EXAMPLES = [
+  ["explain-example-alphabeta", { game: "byte" }],
+  ["explain-example-tree", { game: "havannah:size=4", bot: "potez:without=net" }],
+  ["explain-example-proof", { game: "havannah:size=3", moves: "a1 c3", bot: "pns" }],
+  ["explain-example-minimax", { game: "blockade", bot: "classic:depth=2" }],
+];
+
+/** What stands on the page while nothing is asked for. */
+export function searchExamples() {
+  const item = (/** @type {string} */ key, /** @type {Record<string, string>} */ asked) =>
+    h("li", null, h("a", { href: `/explain?${new URLSearchParams({ ...asked, lang: settings.lang })}` }, say(key)));
+  return h("ul", null, ...EXAMPLES.map(([key, asked]) => item(/** @type {string} */ (key), Object(asked))));
+}
+
 /** @param {Asked} asked */
 export function searchForm(asked) {
   const { game, position, moves, bot, nodes, most, bots, games } = asked;

@@ -8,7 +8,7 @@ import { announce } from "../speech.js";
 import { loadTexts, say } from "../texts.js";
 import { comparison, countsOf, foundText, pliesOf, rootMoves, runName } from "./counts.js";
 import { Boards } from "./data.js";
-import { searchForm } from "./form.js";
+import { searchExamples, searchForm } from "./form.js";
 import { Pane } from "./pane.js";
 
 /** @typedef {import("./data.js").Explanation} Explanation */
@@ -159,26 +159,29 @@ class SearchViewer {
     const events = steps.events.map((value) => ({ value, text: say(`explain-event-${value}`) }));
     const find = (/** @type {1 | -1} */ way) => () => this.#find(way);
     const paces = PACES.map((pace) => ({ value: String(pace), text: say("explain-pace", { pace }) }));
+    const sign = (/** @type {string} */ key, /** @type {() => void} */ act, /** @type {string} */ icon) =>
+      button(say(key), act, { icon, class: "sign", title: say(key) });
+    // On a phone only the first of the two stays in sight.
     fill(
       this.controls,
       h(
         "div",
-        { class: "row" },
-        button(say("explain-first"), () => this.#go(0), { icon: "first" }),
-        button(say("explain-back"), () => this.#go(this.at - 1), { icon: "back" }),
+        { class: "row steps" },
+        sign("explain-first", () => this.#go(0), "first"),
+        sign("explain-back", () => this.#go(this.at - 1), "back"),
         this.player,
-        button(say("explain-next"), () => this.#go(this.at + 1), { icon: "next" }),
-        button(say("explain-last"), () => this.#go(this.last), { icon: "last" }),
+        sign("explain-next", () => this.#go(this.at + 1), "next"),
+        sign("explain-last", () => this.#go(this.last), "last"),
         h("label", { class: "jump" }, field, ` / ${this.last + 1}`),
-        select(say("explain-speed"), paces, String(this.pace), (pace) => this.#setPace(Number(pace))),
+        slider,
       ),
-      slider,
       h(
         "div",
-        { class: "row" },
+        { class: "row finding" },
         select(say("explain-find"), events, this.event, (event) => (this.event = event)),
-        button(say("explain-find-back"), find(-1), { icon: "back" }),
-        button(say("explain-find-next"), find(1), { icon: "next" }),
+        sign("explain-find-back", find(-1), "back"),
+        sign("explain-find-next", find(1), "next"),
+        select(say("explain-speed"), paces, String(this.pace), (pace) => this.#setPace(Number(pace))),
       ),
     );
   }
@@ -296,6 +299,9 @@ async function start() {
   settings.lang = document.documentElement.lang;
   if (bootFor(settings.lang)) await loadTexts();
   applyTheme();
+  // Paper is white, whatever the screen is.
+  window.addEventListener("beforeprint", () => (document.documentElement.dataset.theme = "light"));
+  window.addEventListener("afterprint", applyTheme);
   /**
    * @type {{explanation: Explanation | null, error: string | null, form: import("./form.js").Asked | null,
    *   gameName: string | null}}
@@ -305,7 +311,8 @@ async function start() {
   if (form) main.append(form);
   if (data.error) main.append(h("p", { class: "panel wrong", role: "alert" }, data.error));
   if (data.explanation) main.append(new SearchViewer(data.explanation, data.gameName).element);
-  else if (!data.error) main.append(h("h1", null, say("explain-title")), h("p", null, say("explain-about")));
+  else if (!data.error)
+    main.append(h("h1", null, say("explain-title")), h("p", null, say("explain-about")), searchExamples());
 }
 
 void start();

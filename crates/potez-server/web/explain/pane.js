@@ -33,7 +33,8 @@ export class Pane {
     this.outline = new Outline(picked);
     this.card = h("section", { class: "panel card" });
     this.title = h("h2", { class: "pane-name" }, name);
-    const stage = h("div", { class: "stage" }, this.board.element, this.card);
+    this.extra = h("section", { class: "panel extra" });
+    const stage = h("div", { class: "stage" }, this.board.element, this.card, this.extra);
     this.element = h("div", { class: "pane" }, this.title, h("div", { class: "desk" }, stage, this.outline.element));
   }
 
@@ -96,8 +97,10 @@ export class Pane {
       h("p", { class: "line" }, `${line} · ${turn}`),
       other ? h("p", { class: "soft beside" }, this.#compared(other, position)) : null,
       h("dl", null, ...facts),
-      steps.extra(node, step),
     );
+    const extra = steps.extra(node, step);
+    this.extra.hidden = extra === null;
+    fill(this.extra, extra);
     const source = {
       roots: steps.roots,
       children: (/** @type {number} */ id) => steps.children(id),

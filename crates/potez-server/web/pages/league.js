@@ -88,14 +88,23 @@ export class LeaguePages {
     let league = await call("GET", `${path}/live`);
     const state = h("p", { role: "status", "data-id": "league-state" });
     const table = h("tbody");
-    const running = h("tbody");
-    const ended = h("tbody");
+    const games = ["round", "x", "o", "plies", "reason"];
+    const parts = [
+      { title: say("web-league-live"), of: () => league.running },
+      { title: say("web-league-ended"), of: () => league.ended },
+    ].map(({ title, of }) => {
+      const body = h("tbody");
+      return { title, of, body, shown: this.scroll(title, games, body), none: h("p", null, say("web-league-none")) };
+    });
     const draw = () => {
       const text = this.#state(league);
       if (state.textContent !== text) fill(state, text);
       keepFocus(table, () => fill(table, ...league.standings.map((row) => this.#row(id, row))));
-      keepFocus(running, () => fill(running, ...league.running.map((game) => this.game(game))));
-      keepFocus(ended, () => fill(ended, ...league.ended.map((game) => this.game(game))));
+      for (const { body, of, shown, none } of parts) {
+        keepFocus(body, () => fill(body, ...of().map((game) => this.game(game))));
+        shown.hidden = of().length === 0;
+        none.hidden = of().length > 0;
+      }
     };
     draw();
     const leaving = new AbortController();
@@ -116,7 +125,6 @@ export class LeaguePages {
     };
     void follow();
     const columns = ["place", "player", "points", "elo", "games", "wins", "draws", "losses", "faults"];
-    const games = ["round", "x", "o", "plies", "reason"];
     const download = (/** @type {string} */ format, /** @type {string} */ text) =>
       h("a", { class: "button", href: `${path}/export?format=${format}`, download: true }, text);
     const element = h(
@@ -127,14 +135,11 @@ export class LeaguePages {
       h("p", null, this.#facts(league)),
       state,
       this.scroll(say("web-standings"), columns, table, "standings"),
-      h("p", { class: "muted" }, say("web-league-elo")),
-      h("h2", null, say("web-league-live")),
-      this.scroll(say("web-league-live"), games, running),
-      h("h2", null, say("web-league-ended")),
-      this.scroll(say("web-league-ended"), games, ended),
+      h("p", { class: "muted below" }, say("web-league-elo")),
+      ...parts.flatMap(({ title, shown, none }) => [h("h2", null, title), shown, none]),
       h(
         "p",
-        { class: "row" },
+        { class: "row below" },
         download("html", say("web-league-page")),
         download("csv", "CSV"),
         download("games", say("web-league-games-csv")),
@@ -165,7 +170,8 @@ export class LeaguePages {
     });
     const link = h("a", { href: `#/league/${id}/${bot}`, "data-id": `bot-${bot}` }, name);
     const cells = [points, strength, games, wins, draws, losses, faults].map((value) => h("td", null, String(value)));
-    return h("tr", null, h("td", null, place ?? "–"), h("th", { scope: "row" }, mark, " ", link), ...cells);
+    const out = place === null ? h("small", null, ` ${say("web-league-excluded")}`) : null;
+    return h("tr", null, h("td", null, place ?? "–"), h("th", { scope: "row" }, mark, " ", link, out), ...cells);
   }
 
   /** @param {Game} game */

@@ -1,7 +1,7 @@
 //! Runs searches, records them, and turns what was recorded into data.
 
 use potez_core::{Kind, Message, Position};
-use potez_engine::{Bot, BotSpec, GameEngine, levels};
+use potez_engine::{Bot, BotSpec, GameEngine, Observer, levels};
 use potez_search::trace::{AlphaBetaTrace, MoveSource, Pass, ProofTrace, Recording, SearchTrace, TreeTrace, VisitEnd};
 use potez_search::{Bound, Limits, Proof, Report, Score, Stop};
 
@@ -73,8 +73,8 @@ fn searching<G: GameEngine>(table: &TypedTable<G>) -> String {
         let spec = BotSpec::new(description.name);
         let Ok(bot) = levels::configure(table.record.game(), &spec) else { continue };
         let mut trace = SearchTrace::new(0);
-        let searches = bot.build().think_traced(&table.record, Limits::nodes(1), &Stop::new(), &mut trace).is_some();
-        if searches {
+        bot.build().think_observed(&table.record, Limits::nodes(1), &Stop::new(), Observer::Trace(&mut trace));
+        if trace.recording.is_some() {
             names.push(description.name);
         }
     }
@@ -137,7 +137,7 @@ impl<'a, G: GameEngine> Recorder<'a, G> {
     /// Runs a search and records it, and what the bot has others do beside it; `None` if the bot has none.
     fn run(&mut self, bot: &mut dyn Bot<G>, limits: Limits, steps: usize, stop: &Stop) -> Option<(Run, Vec<Run>)> {
         let mut trace = SearchTrace::new(steps);
-        let report = bot.think_traced(&self.table.record, limits, stop, &mut trace)?;
+        let report = bot.think_observed(&self.table.record, limits, stop, Observer::Trace(&mut trace));
         let run = self.recorded(&report, limits, trace.recording?);
         let stages = trace.stages.into_iter().map(|stage| {
             let run = self.recorded(&stage.report, limits, stage.recording);

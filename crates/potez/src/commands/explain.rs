@@ -21,7 +21,7 @@ use crate::screen;
 #[command(after_help = "Examples:\n\
     \x20 potez explain-search byte --html search.html                      alpha-beta\n\
     \x20 potez explain-search havannah:size=4 --bot potez:without=net --html tree.html   a Monte-Carlo tree\n\
-    \x20 potez explain-search havannah:size=3 --bot pns --html proof.html  proof-number search\n\
+    \x20 potez explain-search havannah:size=3 --moves \"a1 c3\" --bot pns --html proof.html   proof-number search\n\
     \x20 potez explain-search blockade --bot classic:depth=2 --without cutoffs --html minimax.html\n\
     docs/explain-search.md says how to read the page.")]
 pub(crate) struct ExplainArgs {

@@ -117,11 +117,18 @@ fn eight_bots_most_of_them_bad_are_killed_in_the_middle_and_every_game_counts_on
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// A bot in another language, if it is installed here.
-fn example(program: &str, file: &str, server: &str, token: &str) -> Option<Child> {
-    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/league");
-    let mut command = Command::new(program);
-    command.arg(examples.join(file)).args([server, token]);
+/// A bot in another language, if it is installed here; Rust's is compiled into the folder.
+fn example(program: &str, file: &str, folder: &Path, server: &str, token: &str) -> Option<Child> {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/league").join(file);
+    let mut words = program.split(' ');
+    let mut command = Command::new(words.next().unwrap());
+    command.args(words).arg(source);
+    if program.starts_with("rustc") {
+        let built = folder.join("rust-bot");
+        assert!(command.arg("-o").arg(&built).status().is_ok_and(|status| status.success()), "{file} does not compile");
+        command = Command::new(built);
+    }
+    command.args([server, token]);
     let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     if child.is_err() {
         eprintln!("{file} is left out: `{program}` is not installed");
@@ -138,43 +145,52 @@ fn the_examples_in_other_languages_play_a_league_that_outlives_its_server() {
     let ticket = folder.join("class.league").display().to_string();
     let new = ["league", "new", &ticket, "--server", &url, "--game", "havannah:size=3", "--time", "20s"];
     assert!(succeed(&new, "").contains("/#/league/"));
-    let languages = [("python3", "bot.py"), ("node", "bot.js"), ("java", "Bot.java")];
+    let languages = [
+        ("python3", "bot.py"),
+        ("node", "bot.js"),
+        ("node --experimental-websocket", "socket_bot.js"),
+        ("java", "Bot.java"),
+        ("rustc --edition 2024", "bot.rs"),
+    ];
     let mut children = Vec::new();
     for (program, file) in languages {
         let added = succeed(&["league", "add", &ticket, file], "");
         let token = added.split_whitespace().last().unwrap().to_string();
-        match example(program, file, &url, &token) {
+        match example(program, file, &folder, &url, &token) {
             Some(child) => children.push(child),
             None => drop(succeed(&["league", "exclude", &ticket, file], "")),
         }
     }
-    let added = succeed(&["league", "add", &ticket, "adapter"], "");
-    let token = added.split_whitespace().last().unwrap().to_string();
     let program = crate::program();
-    let mut join = Command::new(&program[0]);
-    join.args(&program[1..]).args(["league", "join", &url, "--bot", "random:seed=3"]).env("POTEZ_TOKEN", &token);
-    children.push(join.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap());
+    let words: Vec<_> = program.iter().map(|word| word.to_string_lossy()).collect();
+    let engine = |protocol: &str| format!("cmd:\"{} engine --protocol {protocol}\"", words.join(" "));
+    let gtp = format!("{},proto=gtp,time=50ms", engine("gtp --game havannah:size=3"));
+    for (name, bot) in [("ours", "random:seed=3".into()), ("UGI", engine("ugi") + ",nodes=50"), ("GTP", gtp)] {
+        let added = succeed(&["league", "add", &ticket, name], "");
+        let token = added.split_whitespace().last().unwrap().to_string();
+        let mut join = Command::new(&program[0]);
+        join.args(&program[1..]).args(["league", "join", &url, "--bot", &bot]).env("POTEZ_TOKEN", &token);
+        children.push(join.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap());
+    }
     let bots = children.len();
     succeed(&["league", "start", &ticket], "");
     let status = || serde_json::from_str::<Value>(&succeed(&["league", "status", &ticket, "--json"], "")).unwrap();
     let deadline = Instant::now() + PATIENCE;
-    while bots > 1 && status()["played"].as_u64() < Some(1) {
+    while status()["played"].as_u64() < Some(1) {
         assert!(Instant::now() < deadline, "{:#}", status());
         thread::sleep(Duration::from_millis(50));
     }
     server.kill();
     let server = Served::start_at(&db, &addr);
     let planned = (bots * (bots - 1)) as u64;
-    while bots > 1 && status()["state"] != "over" {
+    while status()["state"] != "over" {
         assert!(Instant::now() < deadline, "{:#}", status());
         thread::sleep(Duration::from_millis(100));
     }
-    if bots > 1 {
-        let over = status();
-        assert_eq!((over["played"].as_u64(), over["planned"].as_u64()), (Some(planned), Some(planned)));
-        for row in over["standings"].as_array().unwrap().iter().filter(|row| !row["place"].is_null()) {
-            assert_eq!(row["faults"], 0, "{row}");
-        }
+    let over = status();
+    assert_eq!((over["played"].as_u64(), over["planned"].as_u64()), (Some(planned), Some(planned)));
+    for row in over["standings"].as_array().unwrap().iter().filter(|row| !row["place"].is_null()) {
+        assert_eq!(row["faults"], 0, "{row}");
     }
     for mut child in children {
         child.kill().unwrap();

@@ -1,11 +1,14 @@
 //! `potez league play`: bots on this machine play a league to its end.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use potez_arena::{Confinement, Enforcement, Entrant, Folder, Kind};
+use potez_fleet::nats::ServerAddress;
 use potez_server::league_client::{JoinNews, JoinSettings, join};
+use potez_server::{FleetLink, FleetSettings};
 use potez_table::Stop;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
@@ -17,6 +20,11 @@ use crate::commands::matches::{employ_guardian, entrant};
 use crate::exit::UsageError;
 use crate::interrupt;
 
+/// How long a bot waits until a worker has taken its search up; one that is silent for twice as long is given up.
+const FLEET_PATIENCE: Duration = Duration::from_secs(1);
+/// How long the workers of a fleet are waited for before the first game.
+const FLEET_MEETING: Duration = Duration::from_secs(8);
+
 /// Which bots play.
 #[derive(Args)]
 #[command(
@@ -25,6 +33,7 @@ use crate::interrupt;
     system has them, and what is not enforced is said. Bots that are not in the league yet take part from now on.\n\
     --uploads lets the programs play that participants have handed in (`set --uploads on`), under the same limits,\n\
     each in its newest version. Several machines may do this for one league, each with its --share.\n\
+    --fleet lets the workers of a fleet (`potez worker`) think for bots of ours; programs are never sent to them.\n\
     Ctrl-C or a kill at any moment loses nothing: the same command goes on where it was."
 )]
 pub(super) struct PlayLeagueArgs {
@@ -39,9 +48,15 @@ pub(super) struct PlayLeagueArgs {
     /// Let the programs play that participants have handed in.
     #[arg(long)]
     uploads: bool,
-    /// Which part of these programs plays here, such as 1/3 where two other machines have 2/3 and 3/3.
-    #[arg(long, value_name = "K/N", requires = "uploads", value_parser = share)]
+    /// Which part of the bots named here plays on this machine, such as 1/3 where two others have 2/3 and 3/3.
+    #[arg(long, value_name = "K/N", value_parser = share)]
     share: Option<(u64, u64)>,
+    /// Let the workers of this NATS server think for bots of ours; `--ca` holds for it, too.
+    #[arg(long, value_name = "URL")]
+    fleet: Option<String>,
+    /// A file with credentials for NATS.
+    #[arg(long, value_name = "FILE", requires = "fleet")]
+    creds: Option<PathBuf>,
     /// Memory of each process of such a bot, in megabytes.
     #[arg(long, default_value_t = 1024, value_name = "MB", value_parser = clap::value_parser!(u64).range(16..=1 << 20))]
     memory: u64,
@@ -66,11 +81,19 @@ pub(super) async fn play(args: &PlayLeagueArgs, ca: Option<&Path>) -> anyhow::Re
     let keeper = Keeper::open(&args.file, ca).await?;
     employ_guardian();
     let mut programs = args.uploads.then(|| HostedPrograms::new(&args.file, args.confinement(), args.share));
-    let played = play_with(&keeper, entrants, programs.as_mut(), &stop).await;
+    let fleet = args.fleet(ca);
+    if let Some(fleet) = &fleet {
+        meet(fleet, &stop).await;
+    }
+    let played = play_with(&keeper, entrants, programs.as_mut(), fleet.as_ref(), &stop).await;
     if let Some(programs) = programs {
         programs.close().await;
     }
     keeper.close().await;
+    if let Some(fleet) = fleet {
+        eprintln!("potez: workers thought {} times", fleet.queue().done());
+        fleet.close();
+    }
     status::print(&played?, args.json)?;
     Ok(interrupt::check(&stop)?)
 }
@@ -84,6 +107,26 @@ impl PlayLeagueArgs {
     fn confinement(&self) -> Option<Confinement> {
         let limits = Confinement { memory: self.memory << 20, processes: self.processes, cpu: self.cpu };
         (!self.unconfined).then_some(limits)
+    }
+
+    fn fleet(&self, ca: Option<&Path>) -> Option<Arc<FleetLink>> {
+        let url = self.fleet.clone()?;
+        let (credentials, authority) = (self.creds.clone(), ca.map(Path::to_path_buf));
+        let mut settings = FleetSettings::new(ServerAddress { url, credentials, authority });
+        settings.patience = FLEET_PATIENCE;
+        Some(FleetLink::start(settings))
+    }
+}
+
+/// Waits a little for the workers of a fleet, and says how many there are. Those that come later think, too.
+async fn meet(fleet: &FleetLink, stop: &Stop) {
+    let began = Instant::now();
+    while fleet.queue().slots() == 0 && began.elapsed() < FLEET_MEETING && !stop.is_raised() {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    match fleet.queue().slots() {
+        0 => eprintln!("potez: no worker of this build answers yet: bots think here until one does"),
+        slots => eprintln!("potez: {slots} slots of workers think for bots of ours"),
     }
 }
 
@@ -109,13 +152,16 @@ fn entrants(args: &PlayLeagueArgs) -> anyhow::Result<Vec<(String, Entrant)>> {
     if all.is_empty() && !args.uploads {
         return Err(UsageError("no bot is named: give --bot NAME=BOT, --folder DIR or --uploads".into()).into());
     }
-    Ok(all)
+    let (part, of) = args.share.unwrap_or((1, 1));
+    let own = (0..).zip(all).filter(|(at, _)| at % of == part - 1);
+    Ok(own.map(|(_, named)| named).collect())
 }
 
 async fn play_with(
     keeper: &Keeper,
     entrants: Vec<(String, Entrant)>,
     mut programs: Option<&mut HostedPrograms>,
+    fleet: Option<&Arc<FleetLink>>,
     stop: &Stop,
 ) -> anyhow::Result<Value> {
     let mut tasks = JoinSet::new();
@@ -128,7 +174,7 @@ async fn play_with(
             let done = keeper.act(&json!({ "action": "add", "name": name })).await?;
             done["token"].as_str().unwrap_or_default().to_string()
         };
-        let settings = JoinSettings { server: keeper.server.clone(), token, entrant };
+        let settings = JoinSettings { server: keeper.server.clone(), token, entrant, fleet: fleet.cloned() };
         let ended = ended.clone();
         tasks.spawn(async move { join(settings, &ended, |news| tell_failures(&name, &news)).await });
     }

@@ -396,7 +396,7 @@ async fn connect(server: &str, token: Option<&str>, bot: &str, ca: Option<&Path>
     check_known(&entrant)?;
     employ_guardian();
     let stop = interrupt::listen();
-    join(JoinSettings { server, token, entrant }, &stop, |news| tell("", &news)).await?;
+    join(JoinSettings { server, token, entrant, fleet: None }, &stop, |news| tell("", &news)).await?;
     Ok(())
 }
 

@@ -101,7 +101,8 @@ impl HostedPrograms {
         entrant: Entrant,
         stop: &Stop,
     ) -> anyhow::Result<()> {
-        let settings = JoinSettings { server: keeper.server.clone(), token: keeper.host_token(bot).await?, entrant };
+        let token = keeper.host_token(bot).await?;
+        let settings = JoinSettings { server: keeper.server.clone(), token, entrant, fleet: None };
         let ended = stop.child();
         eprintln!("potez: {name} plays with {}", &digest[..digest.len().min(12)]);
         let raised = ended.clone();
