@@ -19,7 +19,7 @@ const HOPE: f64 = 3.0;
 /// The most nodes of a search that judges a position.
 const MOST_ESTIMATE_NODES: u64 = 20_000;
 /// The most leaves of a job: what others find out may make the last of them needless.
-const MOST_LEAVES: usize = 16;
+const MOST_LEAVES: usize = 4;
 /// Nodes of the search by which the owner looks for a contradiction to what others say of a position: some
 /// milliseconds.
 const CHECK_NODES: u64 = 10_000;
