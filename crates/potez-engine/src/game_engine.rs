@@ -1,9 +1,12 @@
 //! What a game must offer to be played by bots, solved and commented on.
 
+use std::sync::Arc;
+
 use potez_core::{Game, Message, Outcome, PathView, Position, Record, Remark};
 use potez_search::{Limits, Proof, Report, Stop};
 
 use crate::prover::{FreshProver, Prover};
+use crate::proving::LeafProver;
 use crate::{Bot, BotBuilder, BotError, BotKind, BotSpec, Contrast, SelfPlayError, SelfPlaySettings};
 
 /// What is known of a game beyond its rules: who can play it, and what can be said about a
@@ -39,6 +42,12 @@ pub trait GameEngine: Game {
     /// A solver for many related positions, which keeps what it learns where the game allows that.
     fn prover(&self) -> Box<dyn Prover<Self>> {
         Box::new(FreshProver)
+    }
+
+    /// A solver for the leaves of a proof of the whole game, with a table of this many mebibytes; `None` where
+    /// nothing is known of such proofs.
+    fn leaf_prover(&self, _memory_mib: usize) -> Option<Arc<dyn LeafProver>> {
+        None
     }
 
     /// Plays a game against itself from the start, as a line of text that the training of this game reads. `None`

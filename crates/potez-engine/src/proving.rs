@@ -1,7 +1,11 @@
 //! What a proof of a whole game, which takes hours or days, needs to know of the game.
 
+mod leaf;
+
 use potez_core::{Game, Player};
 use potez_search::shared_solver::SolverKnowledge;
+
+pub use leaf::{LeafChild, LeafFindings, LeafLimits, LeafProver, SharedProver, children_of};
 
 /// A game without cycles and without draws that can be proven from its start.
 pub trait ProofGame: Game {

@@ -1,13 +1,14 @@
 //! Jobs on threads of this process.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
 use potez_table::Stop;
 
 use crate::{
-    AllowedEngines, Fleet, FleetError, JobFailure, JobSource, NextJob, Origin, UnitReceipt, WorkEvent, Workbench,
+    AllowedEngines, Fleet, FleetError, JobFailure, JobSource, LeafProvers, NextJob, Origin, UnitReceipt, WorkEvent,
+    Workbench,
 };
 
 /// How long a thread waits for a source that has nothing now.
@@ -16,12 +17,18 @@ const LATER: Duration = Duration::from_millis(10);
 /// Threads of this process; each does one job at a time.
 pub struct LocalFleet {
     threads: usize,
+    provers: Arc<LeafProvers>,
 }
 
 impl LocalFleet {
     /// This many threads, at least one.
     pub fn new(threads: usize) -> Self {
-        Self { threads: threads.max(1) }
+        Self::with_provers(threads, LeafProvers::default())
+    }
+
+    /// The same with these solvers of leaves, which all threads share.
+    pub fn with_provers(threads: usize, provers: LeafProvers) -> Self {
+        Self { threads: threads.max(1), provers: Arc::new(provers) }
     }
 }
 
@@ -34,7 +41,8 @@ impl Fleet for LocalFleet {
         thread::scope(|scope| {
             for _ in 0..self.threads {
                 scope.spawn(|| {
-                    if let Err(why) = work_off(source, &over)
+                    let bench = Workbench::new(AllowedEngines::All, Arc::clone(&self.provers));
+                    if let Err(why) = work_off(source, bench, &over)
                         && let Ok(mut failed) = failed.lock()
                     {
                         failed.get_or_insert(why);
@@ -55,8 +63,7 @@ impl Fleet for LocalFleet {
 }
 
 /// One thread: jobs one after the other. Fails with a sentence if one cannot be done.
-fn work_off(source: &dyn JobSource, over: &Stop) -> Result<(), String> {
-    let mut bench = Workbench::new(AllowedEngines::All);
+fn work_off(source: &dyn JobSource, mut bench: Workbench, over: &Stop) -> Result<(), String> {
     while !over.is_raised() {
         let job = match source.take(1) {
             NextJob::Job(job) => job,
@@ -69,7 +76,11 @@ fn work_off(source: &dyn JobSource, over: &Stop) -> Result<(), String> {
         let mut tell = |event: WorkEvent| match event {
             WorkEvent::SoFar(result) => source.hear(result.unit(), Some(result)),
             WorkEvent::Done(result) => {
-                if source.hand_in(result, Origin::Here) != UnitReceipt::Counted || source.is_over() {
+                let is_kept = match source.hand_in(result, Origin::Here) {
+                    UnitReceipt::Counted | UnitReceipt::Known => true,
+                    UnitReceipt::Untrue(_) | UnitReceipt::NotKept => false,
+                };
+                if !is_kept || source.is_over() {
                     over.raise();
                 }
             }

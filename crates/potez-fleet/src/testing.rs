@@ -1,4 +1,8 @@
-//! A NATS server for tests: one of its own, on a free port of the loopback, with a folder of its own.
+//! A NATS server for tests: one of its own, on a free port of the loopback, with a folder of its own; and a way to a
+//! server that can be cut.
+
+mod processor;
+mod proxy;
 
 use std::io::Read;
 use std::net::{TcpListener, TcpStream};
@@ -6,6 +10,9 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
+
+pub use processor::{processor_time, processor_time_with_children};
+pub use proxy::Proxy;
 
 /// A running server; it ends with its owner.
 pub struct NatsServer {
@@ -49,6 +56,16 @@ impl NatsServer {
     /// Its address.
     pub fn url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
+    }
+
+    /// Its port on loopback.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Its process, if it runs.
+    pub fn pid(&self) -> Option<u32> {
+        self.child.as_ref().map(Child::id)
     }
 
     /// Kills it: nothing is written any more, nothing is said to anybody.

@@ -1,14 +1,14 @@
 //! Where jobs are done, one at a time: the same code in this process and in a worker.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use potez_arena::runner::check_programs;
 use potez_arena::{Event, Kind, PairPlayer, Program, Terms};
 use potez_table::{Message, Stop};
 
-use crate::job::KnownProver;
 use crate::think::KnownBot;
-use crate::{Job, PairTask, SelfPlayTerms, UnitResult, digest};
+use crate::{Job, LeafProvers, LeafTask, PairTask, SelfPlayTerms, UnitResult, digest};
 
 /// Which programs may be started for a job.
 #[derive(Clone, PartialEq, Debug)]
@@ -51,15 +51,15 @@ pub struct Workbench {
     event: Option<(Terms, Event)>,
     player: PairPlayer,
     thinker: Option<KnownBot>,
-    prover: Option<KnownProver>,
+    provers: Arc<LeafProvers>,
     /// The file that was needed last, by its digest.
     file: Option<(String, Vec<u8>)>,
 }
 
 impl Workbench {
-    /// A place where these programs may be started.
-    pub fn new(engines: AllowedEngines) -> Self {
-        Self { engines, event: None, player: PairPlayer::default(), thinker: None, prover: None, file: None }
+    /// A place where these programs may be started and leaves are proven by these solvers.
+    pub fn new(engines: AllowedEngines, provers: Arc<LeafProvers>) -> Self {
+        Self { engines, event: None, player: PairPlayer::default(), thinker: None, provers, file: None }
     }
 
     /// Does a job until the flag is raised, and hands out what becomes of each unit as soon as it is known.
@@ -73,11 +73,7 @@ impl Workbench {
         let failed = |message: Message| JobFailure::Failed(message.english);
         let done = catch_unwind(AssertUnwindSafe(|| match job {
             Job::Pairs { terms, pairs } => self.play(terms, pairs, stop, each),
-            Job::Solve(task) => {
-                let solved = task.solve(&mut self.prover, stop).map_err(failed)?;
-                each(WorkEvent::Done(UnitResult::Solve(solved.ok_or(JobFailure::CalledOff)?)));
-                Ok(())
-            }
+            Job::Leaves { game, leaves } => self.prove(game, leaves, stop, each),
             Job::SelfPlay { terms, games } => self.self_play(terms, games, files, stop, each),
             Job::Think(task) => {
                 let mut so_far = |thought| each(WorkEvent::SoFar(UnitResult::Think(thought)));
@@ -88,7 +84,7 @@ impl Workbench {
         }));
         done.unwrap_or_else(|_| {
             // Whatever the players were at is not to be trusted any more.
-            (self.event, self.thinker, self.prover) = (None, None, None);
+            (self.event, self.thinker) = (None, None);
             self.player = PairPlayer::default();
             Err(JobFailure::Failed("the program panicked".into()))
         })
@@ -134,6 +130,22 @@ impl Workbench {
         Ok(())
     }
 
+    fn prove(
+        &mut self,
+        game: &str,
+        leaves: &[LeafTask],
+        stop: &Stop,
+        each: &mut dyn FnMut(WorkEvent),
+    ) -> Result<(), JobFailure> {
+        let failed = |message: Message| JobFailure::Failed(message.english);
+        let prover = self.provers.of(game).map_err(failed)?;
+        for leaf in leaves {
+            let report = leaf.work(prover.as_ref(), stop).map_err(JobFailure::Failed)?;
+            each(WorkEvent::Done(UnitResult::Leaf(report.ok_or(JobFailure::CalledOff)?)));
+        }
+        Ok(())
+    }
+
     /// The bytes of a file, fetched if they are not here; those of another digest are refused.
     fn file(&mut self, name: &str, files: JobFiles<'_>) -> Result<&[u8], JobFailure> {
         if self.file.as_ref().is_none_or(|(known, _)| known != name) {
@@ -175,18 +187,23 @@ impl Workbench {
 
 #[cfg(test)]
 mod tests {
+    use potez_table::LeafLimits;
+
     use super::*;
-    use crate::SolveTask;
+    use crate::LeafTask;
 
     fn work(job: &Job, engines: AllowedEngines) -> Result<Vec<UnitResult>, JobFailure> {
         let mut results = Vec::new();
         let files = |name: &str| Err(format!("there is no {name}"));
-        Workbench::new(engines).work(job, &files, &Stop::new(), &mut |event| match event {
+        Workbench::new(engines, Arc::default()).work(job, &files, &Stop::new(), &mut |event| match event {
             WorkEvent::Done(result) => results.push(result),
             WorkEvent::SoFar(_) => {}
         })?;
         Ok(results)
     }
+
+    /// In the middle of a good game: 180,000 nodes.
+    const LEAF: &str = "-,-,-,-/o,-,o,ox/xoxo,-,xoxox,-/o,-,-,-/xo,-,-,-/-,o,ox,ox/x,-,x,x/-,-,-,- x 0-0";
 
     fn pairs(specs: [&str; 2], tasks: &[usize]) -> Job {
         let entrants = specs.map(|spec| serde_json::json!({ "name": spec, "spec": spec }));
@@ -207,10 +224,13 @@ mod tests {
     fn every_unit_of_a_job_has_its_result() {
         let results = work(&pairs(["random", "random"], &[1, 0]), AllowedEngines::These(Vec::new())).unwrap();
         assert_eq!(results.iter().map(UnitResult::unit).collect::<Vec<_>>(), [1, 0]);
-        let task =
-            SolveTask { unit: 7, game: "havannah:size=3".into(), position: None, moves: Vec::new(), nodes: 9000 };
-        let [UnitResult::Solve(solved)] = &work(&Job::Solve(task), AllowedEngines::All).unwrap()[..] else { panic!() };
-        assert_eq!((solved.unit, solved.proof.as_deref()), (7, Some("win")));
+        let limits = [0, 1_000_000].map(|nodes| LeafLimits { nodes, estimate_nodes: 10 });
+        let leaves = limits.map(|limits| LeafTask::new(LEAF, limits)).to_vec();
+        let job = Job::Leaves { game: "byte".into(), leaves };
+        let results = work(&job, AllowedEngines::All).unwrap();
+        let [UnitResult::Leaf(opened), UnitResult::Leaf(proven)] = &results[..] else { panic!() };
+        assert!(opened.winner.is_none() && opened.nodes == 0 && opened.costs.len() > 5, "{opened:?}");
+        assert!(proven.winner.is_some() && proven.nodes > 1000, "{proven:?}");
     }
 
     #[test]
@@ -221,7 +241,7 @@ mod tests {
         let Err(JobFailure::Refused(why)) = work(&job, AllowedEngines::All) else { panic!() };
         assert!(why.contains("is missing: there is no"), "{why}");
         let another = |_: &str| Ok(b"another".to_vec());
-        let mut bench = Workbench::new(AllowedEngines::All);
+        let mut bench = Workbench::new(AllowedEngines::All, Arc::default());
         let Err(JobFailure::Refused(why)) = bench.work(&job, &another, &Stop::new(), &mut |_| {}) else { panic!() };
         assert!(why.ends_with("is another one"), "{why}");
         let right = |_: &str| Ok(b"the right one".to_vec());

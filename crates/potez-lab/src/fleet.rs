@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 use potez_fleet::nats::{NatsFleet, OwnerSettings, ServerAddress};
-use potez_fleet::{Build, Fleet, LocalFleet};
+use potez_fleet::{Build, Fleet, LeafProvers, LocalFleet};
 
 /// Where jobs are done.
 #[derive(Args, Clone, Debug, Default)]
@@ -25,9 +25,22 @@ impl FleetArgs {
     /// The fleet that was asked for: this many threads if none was.
     pub fn open(&self, threads: usize) -> anyhow::Result<Box<dyn Fleet>> {
         let Some(url) = &self.fleet else { return Ok(Box::new(LocalFleet::new(threads))) };
-        let build = Build::here().map_err(|message| anyhow::anyhow!(message.english))?;
-        let address = ServerAddress { url: url.clone(), credentials: self.creds.clone(), authority: self.ca.clone() };
-        let tell = |news| eprintln!("potez-lab: {news}");
-        Ok(Box::new(NatsFleet::connect(&address, OwnerSettings::new(build), tell).context("there is no fleet")?))
+        self.connect(url, OwnerSettings::new(build()?))
     }
+
+    /// The same for a run that is always the same one, by what is worked on, with the solvers of this process.
+    pub fn open_named(&self, threads: usize, provers: LeafProvers, thing: &str) -> anyhow::Result<Box<dyn Fleet>> {
+        let Some(url) = &self.fleet else { return Ok(Box::new(LocalFleet::with_provers(threads, provers))) };
+        self.connect(url, OwnerSettings::named(build()?, thing))
+    }
+
+    fn connect(&self, url: &str, settings: OwnerSettings) -> anyhow::Result<Box<dyn Fleet>> {
+        let address = ServerAddress { url: url.into(), credentials: self.creds.clone(), authority: self.ca.clone() };
+        let tell = |news| eprintln!("potez-lab: {news}");
+        Ok(Box::new(NatsFleet::connect(&address, settings, tell).context("there is no fleet")?))
+    }
+}
+
+fn build() -> anyhow::Result<Build> {
+    Build::here().map_err(|message| anyhow::anyhow!(message.english))
 }

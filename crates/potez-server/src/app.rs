@@ -19,7 +19,7 @@ use crate::connections::Connections;
 use crate::engine_queue::{EngineQueue, QueueLimits};
 use crate::error::ApiError;
 use crate::fleet_link::{FleetLink, FleetSettings};
-use crate::games::LiveGames;
+use crate::games::{Health, LiveGames};
 use crate::hints::Hints;
 use crate::i18n::Translations;
 use crate::league::Leagues;
@@ -119,7 +119,7 @@ pub(crate) struct AppState {
     /// The browser client, put together.
     pub(crate) site: Sites,
     /// When the storage was tried out last, and what came of it.
-    health: Mutex<Option<(Instant, Result<(), StorageError>)>>,
+    health: Mutex<Option<(Instant, Result<Health, StorageError>)>>,
     began: Instant,
 }
 
@@ -222,13 +222,17 @@ impl AppState {
     }
 
     /// Writes to the storage, unless that was tried a moment ago.
-    pub(crate) async fn check_health(&self) -> Result<(), ApiError> {
+    pub(crate) async fn check_health(&self) -> Result<Health, ApiError> {
         let mut health = self.health.lock().await;
         let known = health.as_ref().filter(|(at, _)| at.elapsed() < HEALTH).map(|(_, result)| result.clone());
         if let Some(result) = known {
             return Ok(result?);
         }
-        let result = self.storage.check(self.now()).await;
+        let written = self.storage.check(self.now()).await;
+        let result = match written {
+            Ok(()) => Ok(self.games.health().await),
+            Err(error) => Err(error),
+        };
         *health = Some((Instant::now(), result.clone()));
         Ok(result?)
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use potez_session::{Effect, Event, GameClock, Session, Sides};
 use potez_table::Player;
@@ -30,6 +30,18 @@ const FORGET: Duration = Duration::from_secs(30);
 /// How often old games are deleted.
 const DELETE: Duration = Duration::from_mins(10);
 
+/// How long it is told that a new game could not be kept.
+const TELL_REFUSED: Duration = Duration::from_mins(1);
+
+/// How a server is whose storage takes what is written to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Health {
+    /// All is well.
+    Well,
+    /// There is no room for new games; moves are taken.
+    Full,
+}
+
 /// The live games of a server.
 pub(crate) struct LiveGames {
     lives: Mutex<HashMap<String, Arc<LiveGame>>>,
@@ -46,6 +58,8 @@ pub(crate) struct LiveGames {
     pub(crate) nodes: Arc<Nodes>,
     /// Games that have ended, to be found by their positions.
     pub(crate) ended: EndedGames,
+    /// When a new game could not be kept, if none was since.
+    refused: Mutex<Option<Instant>>,
 }
 
 /// A change to a game that has not happened yet.
@@ -92,7 +106,21 @@ impl LiveGames {
         let (lives, unattended) = (Mutex::default(), Turns::new(1));
         let nodes = Nodes::new(channel);
         let ended = EndedGames::default();
-        Arc::new(Self { lives, storage, queue, calculations, bots, clients, metrics, time, unattended, nodes, ended })
+        let refused = Mutex::default();
+        Arc::new(Self {
+            lives,
+            storage,
+            queue,
+            calculations,
+            bots,
+            clients,
+            metrics,
+            time,
+            unattended,
+            nodes,
+            ended,
+            refused,
+        })
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<LiveGame>>> {
@@ -174,6 +202,14 @@ impl LiveGames {
         Ok(())
     }
 
+    /// Whether new games can be kept: where a database does not know the room on its disk, by how the last ones fared.
+    pub(crate) async fn health(&self) -> Health {
+        let refused = *self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        let has_room = self.storage.room().await.is_ok_and(|room| room.has_room_for_games());
+        let is_well = has_room && refused.is_none_or(|at| at.elapsed() > TELL_REFUSED);
+        if is_well { Health::Well } else { Health::Full }
+    }
+
     /// Keeps a new game and brings it to life.
     pub(crate) async fn add(
         self: &Arc<Self>,
@@ -217,7 +253,9 @@ impl LiveGames {
             maker,
             run: None,
         };
-        self.storage.create(stored).await?;
+        let created = self.storage.create(stored).await;
+        *self.refused.lock().unwrap_or_else(PoisonError::into_inner) = created.is_err().then(Instant::now);
+        created?;
         let state = GameState { run: Some(self.nodes.own()), ..GameState::new(1, now, session, access) };
         let live = LiveGame::new((id.clone(), now), state, permit, client, &self.nodes);
         self.lock().insert(id, live.clone());

@@ -136,8 +136,7 @@ impl PostgresServer {
     /// Kills the server and all its processes at once, as a power cut does.
     pub fn kill(&self) -> io::Result<()> {
         fs::write(self.folder.join("keep"), "")?;
-        let file = fs::read_to_string(self.folder.join("data/postmaster.pid"))?;
-        let pid = file.lines().next().unwrap_or_default().to_string();
+        let pid = self.pid()?.to_string();
         // One that lives on without its parent might still answer.
         let children = Command::new("ps").args(["-o", "pid=", "--ppid", &pid]).output()?;
         let children = String::from_utf8_lossy(&children.stdout).into_owned();
@@ -157,6 +156,12 @@ impl PostgresServer {
         }
     }
 
+    /// The process whose children are all others.
+    pub fn pid(&self) -> io::Result<u32> {
+        let file = fs::read_to_string(self.folder.join("data/postmaster.pid"))?;
+        file.lines().next().unwrap_or_default().parse().map_err(io::Error::other)
+    }
+
     /// The port on loopback.
     pub fn port(&self) -> u16 {
         self.port
@@ -164,10 +169,15 @@ impl PostgresServer {
 
     /// The address of a new, empty database.
     pub fn database(&self) -> String {
+        self.url(self.port, &self.database_name())
+    }
+
+    /// The name of a new, empty database.
+    pub fn database_name(&self) -> String {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let name = format!("test{}", NUMBER.fetch_add(1, Ordering::Relaxed));
         self.query("postgres", &format!("CREATE DATABASE {name}")).expect("a database can be made");
-        self.url(self.port, &name)
+        name
     }
 
     /// The address of a database behind this port, which may be a proxy's.

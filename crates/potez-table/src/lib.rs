@@ -27,6 +27,7 @@ pub use potez_core::{
     PictureOptions, Piece, Player, Preset, RecordFormat, Remark, Setup, SetupCell, Shape, Style, Transcript, View,
     WallAxis, WallColour, WallRef, WallView,
 };
+pub use potez_engine::proving::{LeafChild, LeafFindings, LeafLimits, LeafProver};
 pub use potez_engine::{A_TIME, BotError, BotSpec, Contrast, LEVELS, LevelScore, SelfPlaySettings, Solution, duration};
 pub use potez_search::trace::Technique;
 pub use potez_search::{Clock, Limits, Line, Proof, Report, Score, Stop, TimeSource};

@@ -6,12 +6,14 @@
 
 use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 
 use potez_core::{
     BlockedPart, Description, Ending, Ink, Message, MovePart, MoveParts, MoveStep, Outcome, PathView, PictureOptions,
     Player, Remark, Style, View,
 };
 use potez_engine::bench::Measure;
+use potez_engine::proving::LeafProver;
 use potez_engine::{BotSpec, Contrast, LevelScore, SelfPlaySettings, Solution};
 use potez_search::{Limits, Stop};
 
@@ -138,6 +140,9 @@ pub trait Advice {
     fn self_play(&self, settings: &SelfPlaySettings<'_>, stop: &Stop) -> Result<Option<String>, Message>;
     /// A solver for this position and for every other of the same game spec.
     fn prover(&self) -> Box<dyn DynProver>;
+    /// A solver for the leaves of a proof of this game, with a table of this many mebibytes; `None` where nothing is
+    /// known of such proofs.
+    fn leaf_prover(&self, memory_mib: usize) -> Option<Arc<dyn LeafProver>>;
     /// The puzzles that come with the game, as `puzzles` reads them.
     fn shipped_puzzles(&self) -> &'static str;
     /// The book that comes with the game, as `book` reads it; empty where it was left out.

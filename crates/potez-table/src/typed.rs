@@ -9,6 +9,7 @@ use potez_core::{
     PictureOptions, Player, Position, Record, Remark, Setup, View, parts, perft,
 };
 use potez_engine::bench::{self, Measure};
+use potez_engine::proving::LeafProver;
 use potez_engine::{BotKind, BotSpec, Contrast, GameEngine, LevelScore, SelfPlaySettings, Solution, levels};
 use potez_search::{Limits, Stop};
 
@@ -288,6 +289,10 @@ impl<G: GameEngine> Advice for TypedTable<G> {
 
     fn self_play(&self, settings: &SelfPlaySettings<'_>, stop: &Stop) -> Result<Option<String>, Message> {
         Ok(self.record.game().self_play(settings, stop)?)
+    }
+
+    fn leaf_prover(&self, memory_mib: usize) -> Option<Arc<dyn LeafProver>> {
+        self.record.game().leaf_prover(memory_mib)
     }
 
     fn prover(&self) -> Box<dyn DynProver> {

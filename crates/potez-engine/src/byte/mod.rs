@@ -11,6 +11,8 @@ mod shares;
 mod solver;
 mod themes;
 
+use std::sync::Arc;
+
 use potez_byte::{Board, Game, Move};
 use potez_core::{Record, Remark};
 use potez_search::{Limits, Stop};
@@ -18,6 +20,7 @@ use potez_search::{Limits, Stop};
 use crate::classic::Minimax;
 use crate::classic::byte::SevenTerms;
 use crate::proof_bot::ProofBot;
+use crate::proving::{LeafProver, SharedProver};
 use crate::random::RandomBot;
 use crate::searches::FixedDepth;
 use crate::{BotBuilder, BotKind, Contrast, GameEngine, Prover, Solution};
@@ -91,5 +94,9 @@ impl<B: Board> GameEngine for Game<B> {
 
     fn prover(&self) -> Box<dyn Prover<Self>> {
         Box::new(solver::solver::<B>(solver::TABLE_MIB))
+    }
+
+    fn leaf_prover(&self, memory_mib: usize) -> Option<Arc<dyn LeafProver>> {
+        SharedProver::new(*self, memory_mib).map(|prover| Arc::new(prover) as Arc<dyn LeafProver>)
     }
 }

@@ -113,16 +113,11 @@ impl Ledger {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SolveTask;
+    use crate::LeafTask;
 
     fn job(unit: u64) -> OutstandingJob {
-        OutstandingJob::new(Job::Solve(SolveTask {
-            unit,
-            game: "byte".into(),
-            position: None,
-            moves: Vec::new(),
-            nodes: 1,
-        }))
+        let leaves = vec![LeafTask { unit, position: "a leaf".into(), nodes: 1, estimate_nodes: 1 }];
+        OutstandingJob::new(Job::Leaves { game: "byte".into(), leaves })
     }
 
     #[test]

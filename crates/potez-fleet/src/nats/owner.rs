@@ -19,7 +19,7 @@ use super::result_feed::{ReceivedResult, feed};
 use super::subjects::{self, Lane};
 use super::worker::{machine, runtime};
 use super::{presence, watch::Watched};
-use crate::{Build, Fleet, FleetError, JobSource, NextJob, Origin, UnitReceipt, UnitResult};
+use crate::{Build, Fleet, FleetError, JobSource, NextJob, Origin, UnitReceipt, UnitResult, digest};
 
 /// How often the owner looks up: at its flag, and at jobs that could not be sent.
 const TICK: Duration = Duration::from_millis(50);
@@ -54,6 +54,13 @@ impl OwnerSettings {
     /// A run of this build under a new name.
     pub fn new(build: Build) -> Self {
         Self { run: random_name(16), build }
+    }
+
+    /// A run that has the same name whenever this machine works on the same thing.
+    pub fn named(build: Build, thing: &str) -> Self {
+        let mut run = digest(format!("{} {thing}", machine()).as_bytes());
+        run.truncate(16);
+        Self { run, build }
     }
 }
 
@@ -381,7 +388,7 @@ impl Owner<'_> {
         let unit = result.unit();
         let points = match &result {
             UnitResult::Pair(pair) => pair.half_points(),
-            UnitResult::Solve(_) | UnitResult::SelfPlay(_) | UnitResult::Think(_) => None,
+            UnitResult::Leaf(_) | UnitResult::SelfPlay(_) | UnitResult::Think(_) => None,
         };
         match self.source.hand_in(result, Origin::Elsewhere) {
             UnitReceipt::Counted => {

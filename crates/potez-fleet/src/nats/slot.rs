@@ -76,7 +76,8 @@ impl Slot {
     pub(super) fn new(shared: Arc<WorkerShared>, number: usize, runtime: Handle) -> Self {
         let pulse = Arc::new(Pulse::new(runtime.clone()));
         let stop = Stop::with_clock(Arc::clone(&pulse) as Arc<dyn TimeSource>);
-        let bench = Workbench::new(AllowedEngines::These(shared.settings.engines.clone()));
+        let engines = AllowedEngines::These(shared.settings.engines.clone());
+        let bench = Workbench::new(engines, Arc::clone(&shared.provers));
         let (worker, raised) = (Arc::clone(&shared), stop.clone());
         // The flag of the worker has another clock, so it is handed on by a thread that waits for it.
         std::thread::spawn(move || {

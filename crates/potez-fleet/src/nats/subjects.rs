@@ -44,7 +44,7 @@ impl Lane {
     pub(super) fn of(job: &Job) -> Self {
         match job {
             Job::Pairs { terms, .. } if starts_programs(terms) => Self::Engines,
-            Job::Pairs { .. } | Job::Solve(_) | Job::SelfPlay { .. } => Self::Bulk,
+            Job::Pairs { .. } | Job::Leaves { .. } | Job::SelfPlay { .. } => Self::Bulk,
             Job::Think(_) => Self::Prompt,
         }
     }

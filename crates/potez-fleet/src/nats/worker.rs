@@ -12,7 +12,7 @@ use super::hub::{Hub, ServerAddress, random_name};
 use super::messages::{JobState, OffMessage, WorkerState};
 use super::slot::Slot;
 use super::{presence, subjects};
-use crate::{Build, FleetError};
+use crate::{Build, FleetError, LeafProvers};
 
 /// The usual lease.
 pub const LEASE: Duration = Duration::from_secs(60);
@@ -36,6 +36,8 @@ pub struct WorkerSettings {
     pub share: Duration,
     /// The programs that it may start for jobs.
     pub engines: Vec<Program>,
+    /// Mebibytes of the table that its slots share for the leaves of a proof.
+    pub memory: usize,
     /// What it says it is; normally the build that runs here.
     pub build: Build,
 }
@@ -68,6 +70,8 @@ pub(super) struct WorkerShared {
     pub(super) settings: WorkerSettings,
     pub(super) stop: Stop,
     pub(super) news: Box<dyn Fn(WorkerNews) + Send + Sync>,
+    /// The solvers of leaves, which all slots share.
+    pub(super) provers: Arc<LeafProvers>,
     started: Instant,
     progress: Mutex<WorkerProgress>,
 }
@@ -101,6 +105,7 @@ pub fn run(
     let shared = Arc::new(WorkerShared {
         hub,
         name,
+        provers: Arc::new(LeafProvers::new(settings.memory)),
         settings,
         stop: stop.clone(),
         news: Box::new(news),

@@ -1,6 +1,7 @@
 //! Workers that die, hang or come too late.
 
 use std::fs;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -74,7 +75,7 @@ impl Puppet {
     fn work(job: &Value) -> Vec<UnitResult> {
         let work: Job = serde_json::from_value(job["work"].clone()).unwrap();
         let mut results = Vec::new();
-        let mut bench = Workbench::new(AllowedEngines::These(Vec::new()));
+        let mut bench = Workbench::new(AllowedEngines::These(Vec::new()), Arc::default());
         let mut note = |event| match event {
             WorkEvent::Done(result) => results.push(result),
             WorkEvent::SoFar(_) => {}

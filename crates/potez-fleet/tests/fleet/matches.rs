@@ -6,7 +6,9 @@ use potez_arena::runner::RunFailure;
 use potez_arena::stats::Sprt;
 use potez_fleet::nats::{News, ServerAddress, fleet_status};
 use potez_fleet::testing::NatsServer;
-use potez_fleet::{Fleet, FleetError, Job, JobSource, LocalFleet, NextJob, Origin, SolveTask, UnitReceipt, UnitResult};
+use potez_fleet::{
+    Fleet, FleetError, Job, JobSource, LocalFleet, NextJob, Origin, SelfPlayTerms, UnitReceipt, UnitResult,
+};
 use potez_table::Stop;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -60,27 +62,27 @@ fn a_worker_of_another_signature_gets_no_job() {
     assert!(units.contains(&(30, 0)) && units.contains(&(3, 3)), "{units:?}");
 }
 
-/// Proofs of positions; those of an unknown game cannot be made.
-struct Proofs {
+/// Games of self-play; one of an unknown game cannot be played.
+struct SomeGames {
     games: Vec<&'static str>,
     next: AtomicU64,
-    solved: AtomicU64,
+    played: AtomicU64,
     lied: AtomicBool,
 }
 
-impl Proofs {
+impl SomeGames {
     fn of(games: &[&'static str]) -> Self {
-        let (next, solved) = (AtomicU64::new(0), AtomicU64::new(0));
-        Self { games: games.to_vec(), next, solved, lied: AtomicBool::new(false) }
+        let (next, played) = (AtomicU64::new(0), AtomicU64::new(0));
+        Self { games: games.to_vec(), next, played, lied: AtomicBool::new(false) }
     }
 }
 
-impl JobSource for Proofs {
+impl JobSource for SomeGames {
     fn take(&self, _most: usize) -> NextJob {
         let unit = self.next.fetch_add(1, Ordering::Relaxed);
         let Some(game) = self.games.get(unit as usize) else { return NextJob::Nothing };
-        let task = SolveTask { unit, game: (*game).into(), position: None, moves: Vec::new(), nodes: 10_000 };
-        NextJob::Job(Job::Solve(task))
+        let terms = SelfPlayTerms { games: vec![(*game).into()], nodes: 10, seed: 1, net: None };
+        NextJob::Job(Job::SelfPlay { terms, games: vec![unit] })
     }
 
     fn hand_in(&self, result: UnitResult, origin: Origin) -> UnitReceipt {
@@ -89,22 +91,22 @@ impl JobSource for Proofs {
         if !self.lied.swap(true, Ordering::Relaxed) {
             return UnitReceipt::Untrue("the test does not believe it".into());
         }
-        let UnitResult::Solve(solved) = result else { panic!("not a proof") };
-        assert_eq!(solved.proof.as_deref(), Some("win"));
-        self.solved.fetch_add(1, Ordering::Relaxed);
+        let UnitResult::SelfPlay(played) = result else { panic!("not a game") };
+        assert!(!played.line.is_empty());
+        self.played.fetch_add(1, Ordering::Relaxed);
         UnitReceipt::Counted
     }
 
     fn is_over(&self) -> bool {
-        self.solved.load(Ordering::Relaxed) == self.games.len() as u64
+        self.played.load(Ordering::Relaxed) == self.games.len() as u64
     }
 
     fn remaining(&self) -> usize {
-        self.games.len() - self.solved.load(Ordering::Relaxed) as usize
+        self.games.len() - self.played.load(Ordering::Relaxed) as usize
     }
 
     fn describe(&self) -> String {
-        "proofs".into()
+        "games".into()
     }
 }
 
@@ -113,10 +115,10 @@ fn a_job_that_cannot_be_done_becomes_a_dead_letter_with_the_reason_and_the_other
     let Some(server) = NatsServer::start() else { return };
     let _worker = TestWorker::start(&server, build(4), LEASE);
     let (mut fleet, run, told) = owner(&server, build(4));
-    let source = Proofs::of(&["havannah:size=3", "nogame", "havannah:size=3"]);
+    let source = SomeGames::of(&["havannah:size=3", "nogame", "havannah:size=3"]);
     let Err(FleetError::DeadLetters(why)) = fleet.work(&source, &Stop::new()) else { panic!("it was done") };
-    assert!(why.contains("proof 2 of nogame") && why.contains("unknown game"), "{why}");
-    assert_eq!(source.solved.load(Ordering::Relaxed), 2);
+    assert!(why.contains("game 2 of self-play in nogame") && why.contains("unknown game"), "{why}");
+    assert_eq!(source.played.load(Ordering::Relaxed), 2);
     let status = fleet_status(&ServerAddress::new(&server.url())).unwrap();
     assert_eq!((status.dead, status.queues.len()), (1, 0));
     let letter = &status.dead_letters[0];
@@ -136,7 +138,14 @@ fn an_engine_that_no_worker_allows_is_refused_by_name() {
     let (raised, address) = (stop.clone(), ServerAddress::new(&server.url()));
     let worker = std::thread::spawn(move || {
         use potez_fleet::nats::worker::{SHARE, WorkerSettings, run};
-        let settings = WorkerSettings { slots: 1, lease: LEASE, share: SHARE, engines: vec![program], build: build(5) };
+        let settings = WorkerSettings {
+            slots: 1,
+            lease: LEASE,
+            share: SHARE,
+            engines: vec![program],
+            memory: 16,
+            build: build(5),
+        };
         run(&address, settings, &raised, |_| {})
     });
     let mut event = event(2);

@@ -75,7 +75,7 @@ impl TestWorker {
         let (stop, address) = (Stop::new(), ServerAddress::new(&server.url()));
         let raised = stop.clone();
         let thread = std::thread::spawn(move || {
-            let settings = WorkerSettings { slots: 1, lease, share, engines: Vec::new(), build };
+            let settings = WorkerSettings { slots: 1, lease, share, engines: Vec::new(), memory: 16, build };
             worker::run(&address, settings, &raised, |_| {}).unwrap_or_else(|error| panic!("{error}"));
         });
         Self { stop, thread: Some(thread) }

@@ -5,11 +5,11 @@ use std::io::Write;
 
 use anyhow::{Context, bail};
 use potez_core::{Outcome, Player, Position};
-use potez_engine::proving::ProofGame;
+use potez_engine::proving::{ProofGame, children_of};
 use potez_search::shared_solver::{SharedSolver, WinTable};
 use potez_search::{Limits, Stop};
 
-use super::tree::{NodeId, ProofTree, ROOT, children_of};
+use super::tree::{NodeId, ProofTree, ROOT};
 
 /// Mebibytes of the table in which leaves must be proven from nothing.
 const LEAF_TABLE_MIB: usize = 16;

@@ -10,10 +10,10 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use potez_core::{Player, Position as _};
-use potez_engine::proving::ProofGame;
+use potez_engine::proving::{ProofGame, children_of};
 
 use super::journal::{ProofEvent, checksum};
-use super::tree::{NodeId, ProofTree, ROOT, children_of, write_costs};
+use super::tree::{NodeId, ProofTree, ROOT};
 
 const MAGIC: &str = "potez proof 1";
 /// What is known of a child.
@@ -50,7 +50,7 @@ fn put<G: ProofGame>(tree: &ProofTree<G>, id: NodeId, seen: &mut HashSet<NodeId>
         bytes.push((node.nodes + 1).ilog2() as u8);
     } else {
         bytes.push(UNKNOWN);
-        bytes.extend(write_costs(node.costs));
+        bytes.extend(node.costs.to_bytes());
     }
 }
 

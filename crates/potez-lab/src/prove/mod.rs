@@ -4,6 +4,7 @@ pub mod certificate;
 pub mod checkpoint;
 pub mod journal;
 mod progress;
+pub mod source;
 pub mod tree;
 mod work;
 
@@ -16,6 +17,7 @@ use clap::{Args, Subcommand};
 use potez_byte::{Eight, Game, Rules, Ten};
 use potez_engine::proving::ProofGame;
 
+use crate::fleet::FleetArgs;
 use journal::ProofJournal;
 use tree::ProofTree;
 
@@ -33,7 +35,10 @@ pub struct ProveArgs {
 pub enum ProofTask {
     /// Go on with a proof until it is done or the time is over. It may be killed at any moment:
     /// started again with the same options it goes on where it was.
-    #[command(after_help = "Example: potez-lab prove run byte --journal byte.journal --memory 8000 --hours 10")]
+    #[command(after_help = "Examples:\n  potez-lab prove run byte --journal byte.journal --memory 8000 --hours 10\n  \
+                            potez-lab prove run byte --journal byte.journal --fleet nats://127.0.0.1:4222\n\nWith \
+                            --fleet workers (`potez worker`) do the leaves, each with a table of its own \
+                            (`--proof-memory`); tree and journal stay here.")]
     Run {
         /// The proof and its files.
         #[command(flatten)]
@@ -99,7 +104,7 @@ pub struct ProofFiles {
 /// How a proof is done.
 #[derive(Args, Debug)]
 pub struct RunOptions {
-    /// Mebibytes of memory for the solver's table.
+    /// Mebibytes of memory for the solver's table, which all threads share; over a fleet it only serves to check.
     #[arg(long, default_value_t = 1024)]
     pub memory: usize,
     /// Solvers at work at the same time.
@@ -117,6 +122,9 @@ pub struct RunOptions {
     /// Seconds from one line of progress to the next.
     #[arg(long, default_value_t = 60.0)]
     pub report: f64,
+    /// Where it is done.
+    #[command(flatten)]
+    pub fleet: FleetArgs,
 }
 
 /// Works on a proof, or says how far it is.
@@ -141,7 +149,10 @@ fn run_game<G: ProofGame>(args: &ProveArgs, proof: &ProofFiles, out: &mut dyn Wr
             let path = proof.journal.as_deref().context("results need a file: give one with --journal")?;
             let (journal, events) = ProofJournal::open(path, &loaded.subject)?;
             loaded.take_in(&events, path)?;
-            work::work(loaded.tree, journal, options, out)
+            // Results that came while nobody owned the run are those of the next one at the same journal.
+            let path = path.canonicalize().unwrap_or_else(|_| path.into());
+            let run = format!("{} {}", loaded.subject, path.display());
+            work::work(loaded.tree, journal, options, &run, out)
         }
         ProofTask::Fold { into, .. } => {
             loaded.read_journal(proof.journal.as_deref())?;

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use anyhow::{Context, bail};
 use potez_core::{Outcome, Player, Position as _};
-use potez_engine::proving::{ProofCosts, ProofGame};
+use potez_engine::proving::{ProofCosts, ProofGame, children_of};
 
 use super::journal::ProofEvent;
 
@@ -87,12 +87,6 @@ impl<G: ProofGame> ProofTree<G> {
         self.game.read_position(text).with_context(|| format!("cannot read the position {text}"))
     }
 
-    /// The different positions after the moves of a position, each once and in the order of their
-    /// texts, so that it is the same in every run.
-    pub fn children_of(&self, pos: &G::Position) -> Vec<(String, G::Position)> {
-        children_of(&self.game, pos)
-    }
-
     fn add(&mut self, pos: &G::Position, costs: ProofCosts) -> NodeId {
         let text: Box<str> = pos.to_string().into();
         if let Some(id) = self.find(&text) {
@@ -141,13 +135,13 @@ impl<G: ProofGame> ProofTree<G> {
 
     fn open(&mut self, id: NodeId, costs: &[[u8; 2]]) -> anyhow::Result<()> {
         let pos = self.position(id)?;
-        let children = self.children_of(&pos);
+        let children = children_of(&self.game, &pos);
         if children.len() != costs.len() {
             bail!("{pos} has {} children, not {}", children.len(), costs.len());
         }
         self.opened += 1;
         for ((_, child), &costs) in children.iter().zip(costs) {
-            let child = self.add(child, read_costs(costs));
+            let child = self.add(child, ProofCosts::from_bytes(costs));
             self.nodes[child as usize].parents.push(id);
             self.nodes[id as usize].children.push(child);
         }
@@ -240,35 +234,4 @@ impl<G: ProofGame> ProofTree<G> {
         // The next best only where others work on everything below the best.
         children.into_iter().find_map(|child| self.most_proving(child))
     }
-}
-
-/// The different positions after the moves of a position, each once and in the order of their
-/// texts.
-pub fn children_of<G: ProofGame>(game: &G, pos: &G::Position) -> Vec<(String, G::Position)> {
-    let mut moves = Vec::new();
-    pos.legal_moves(&mut moves);
-    let after = |mv| {
-        let mut child = pos.clone();
-        child.play(mv);
-        let child = game.canonical(&child);
-        (child.to_string(), child)
-    };
-    let mut children: Vec<(String, G::Position)> = moves.into_iter().map(after).collect();
-    children.sort_by(|one, other| one.0.cmp(&other.0));
-    children.dedup_by(|one, other| one.0 == other.0);
-    children
-}
-
-/// Costs are kept as logarithms, six to a doubling: that spans 42 doublings.
-const STEPS: f64 = 6.0;
-
-/// Costs as two bytes, of X's win and of O's.
-pub fn write_costs(costs: ProofCosts) -> [u8; 2] {
-    Player::BOTH.map(|player| (costs.of(player).max(1.0).log2() * STEPS).round().min(255.0) as u8)
-}
-
-/// Costs from two bytes.
-pub fn read_costs([x, o]: [u8; 2]) -> ProofCosts {
-    let nodes = |byte: u8| (f64::from(byte) / STEPS).exp2();
-    ProofCosts::new(nodes(x), nodes(o))
 }

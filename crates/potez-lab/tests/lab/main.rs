@@ -4,6 +4,7 @@ mod blockade;
 mod census;
 mod cli;
 mod files;
+mod proof_fleet;
 mod proofs;
 mod studies;
 mod training;

@@ -15,25 +15,25 @@ use potez_lab::prove::journal::{self, ProofEvent, ProofJournal};
 use crate::scratch;
 
 /// A position in the middle of a good game, which takes 180,000 nodes to prove.
-const MIDDLE: &str = "-,-,-,-/o,-,o,ox/xoxo,-,xoxox,-/o,-,-,-/xo,-,-,-/-,o,ox,ox/x,-,x,x/-,-,-,- x 0-0";
+pub(crate) const MIDDLE: &str = "-,-,-,-/o,-,o,ox/xoxo,-,xoxox,-/o,-,-,-/xo,-,-,-/-,o,ox,ox/x,-,x,x/-,-,-,- x 0-0";
 
-fn prove(task: &str, position: &str, args: &[&str]) -> Command {
+pub(crate) fn prove(task: &str, position: &str, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_potez-lab"));
     command.args(["prove", task, "byte", "--position", position]).args(args);
     command
 }
 
-fn output(command: &mut Command) -> String {
+pub(crate) fn output(command: &mut Command) -> String {
     let output = command.output().expect("the binary runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-fn text(path: &Path) -> &str {
+pub(crate) fn text(path: &Path) -> &str {
     path.to_str().expect("a path in characters")
 }
 
-fn subject(position: &str) -> String {
+pub(crate) fn subject(position: &str) -> String {
     let game: Game<Eight> = "byte".parse().expect("a spec");
     let pos = game.read_position(position).expect("a position");
     format!("byte {}", potez_engine::proving::ProofGame::canonical(&game, &pos))

@@ -1,27 +1,33 @@
-//! Two servers, three workers, `PostgreSQL` and NATS on this machine, killed at random: games of two over HTTP
-//! must keep every acknowledged move, and a match over the workers must be the match of one machine.
+//! Two servers, three workers, `PostgreSQL` and NATS on this machine, killed at random and cut off from each other:
+//! games of two over HTTP must keep every acknowledged move, and a match over the workers must be the match of one
+//! machine.
 //!
 //! `cluster PROGRAM [GAMES [WEB_GAMES [KILLS [SEED]]]]`; `cargo xtask cluster` builds the program and runs it.
 
 mod fleet_match;
+mod partition;
 mod web;
 
 use std::collections::BTreeMap;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode, Stdio};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use potez_fleet::testing::NatsServer;
 use potez_server::testing::PostgresServer;
 
+use partition::Ways;
 use web::WebPlay;
 
 const WORKERS: usize = 3;
 const NODES: usize = 2;
 /// Threads that play over HTTP.
 const PLAYERS: usize = 4;
+/// Something is cut off after this many kills, the first time after half as many.
+const CUT_EVERY: u64 = 5;
 /// How long something is waited for between two kills.
 const PROGRESS: Duration = Duration::from_secs(15);
 /// How long the match may take after the last kill.
@@ -50,8 +56,10 @@ struct Cluster {
     games: u64,
     rng: fastrand::Rng,
     nats: NatsServer,
-    postgres: PostgresServer,
+    postgres: Arc<PostgresServer>,
+    /// The name of the database.
     database: String,
+    ways: Ways,
     addresses: Vec<String>,
     nodes: Vec<Child>,
     workers: Vec<Child>,
@@ -84,6 +92,7 @@ fn run(program: &str, games: u64, web_games: u64, kills: u64, seed: u64) -> Resu
 
 impl Cluster {
     fn new(program: &str, games: u64, seed: u64, nats: NatsServer, postgres: PostgresServer) -> Result<Self, String> {
+        let ways = Ways::new(NODES, WORKERS, postgres.port(), nats.port()).map_err(|error| error.to_string())?;
         let folder = std::env::temp_dir().join(format!("potez-cluster-{}", std::process::id()));
         std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
         let port = || TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr());
@@ -94,9 +103,10 @@ impl Cluster {
             folder,
             games,
             rng: fastrand::Rng::with_seed(seed),
-            database: postgres.database(),
+            database: postgres.database_name(),
+            ways,
             nats,
-            postgres,
+            postgres: Arc::new(postgres),
             addresses,
             nodes: Vec::new(),
             workers: Vec::new(),
@@ -108,11 +118,16 @@ impl Cluster {
     /// The match and the games over HTTP at a time, with kills.
     fn play(&mut self, over: &Path, web_games: usize, kills: u64, seed: u64) -> Result<(), String> {
         self.nodes = (0..NODES).map(|node| self.start_node(node)).collect();
-        self.workers = (0..WORKERS).map(|_| self.start_worker()).collect();
+        self.workers = (0..WORKERS).map(|worker| self.start_worker(worker)).collect();
         let url = self.nats.url();
         self.owner = Some(self.start_owner(over, Some(&url)));
         let nodes = self.addresses.iter().map(|addr| format!("http://{addr}")).collect();
-        let web = WebPlay { nodes, calm: false.into(), acknowledged: 0.into(), unanswered: 0.into() };
+        let (postgres, database) = (Arc::clone(&self.postgres), self.database.clone());
+        let stored = |id: &str| {
+            let asked = format!("SELECT text FROM moves WHERE game = '{id}' ORDER BY ply");
+            Some(postgres.query(&database, &asked).ok()?.lines().map(str::to_string).collect())
+        };
+        let web = WebPlay::new(nodes, &stored);
         let begun = Instant::now();
         let played = std::thread::scope(|scope| {
             let share = |player: usize| web_games / PLAYERS + usize::from(player < web_games % PLAYERS);
@@ -129,17 +144,31 @@ impl Cluster {
         played?;
         let (sure, unsure) = (web.acknowledged.load(Ordering::Relaxed), web.unanswered.load(Ordering::Relaxed));
         println!(
-            "{web_games} games over HTTP: {sure} acknowledged moves and {unsure} whose answer was lost, none missing"
+            "{web_games} games over HTTP: {sure} acknowledged moves and {unsure} whose answer was lost, none missing at \
+             a server or in the database; {} answers of servers that were behind it",
+            web.behind.load(Ordering::Relaxed)
         );
-        println!("killed in {:.0?}: {:?}", begun.elapsed(), self.kills);
+        println!("killed in {:.0?}: {:?}; cut off: {:?}", begun.elapsed(), self.kills, self.ways.cuts);
         self.finish_match(over)
     }
 
     /// Kills something again and again, until it is enough or a player has ended before its time.
-    fn kill_until(&mut self, over: &Path, kills: u64, web: &WebPlay, is_over: impl Fn() -> bool) -> Result<(), String> {
-        while self.kills.values().sum::<u64>() < kills && !is_over() {
+    fn kill_until(
+        &mut self,
+        over: &Path,
+        kills: u64,
+        web: &WebPlay<'_>,
+        is_over: impl Fn() -> bool,
+    ) -> Result<(), String> {
+        let mut killed = 0;
+        while killed < kills && !is_over() {
             self.see_progress(over, web);
             self.kill_one(over)?;
+            killed += 1;
+            if killed % CUT_EVERY == CUT_EVERY.div_ceil(2) {
+                self.see_progress(over, web);
+                self.ways.cut_one(&mut self.rng);
+            }
             std::thread::sleep(Duration::from_millis(self.rng.u64(200..1200)));
         }
         println!("pairs of the match that were played between kills: {}", fleet_match::pairs(over));
@@ -148,7 +177,7 @@ impl Cluster {
 
     /// Waits until a pair was played and a move was made since the last kill, for a while: killed before it has done
     /// anything, a program would show nothing, and how long it takes to start depends on the machine.
-    fn see_progress(&mut self, over: &Path, web: &WebPlay) {
+    fn see_progress(&mut self, over: &Path, web: &WebPlay<'_>) {
         let (begun, moves) = (Instant::now(), web.acknowledged.load(Ordering::Relaxed));
         let pairs = fleet_match::pairs(over);
         while begun.elapsed() < PROGRESS
@@ -184,7 +213,7 @@ impl Cluster {
             _ => {
                 let which = self.rng.usize(..WORKERS);
                 kill(&mut self.workers[which]);
-                self.workers[which] = self.start_worker();
+                self.workers[which] = self.start_worker(which);
                 "worker"
             }
         };
@@ -216,15 +245,16 @@ impl Cluster {
     }
 
     fn start_node(&self, node: usize) -> Child {
-        let nats = self.nats.url();
-        let mut args = vec!["serve", "--addr", &self.addresses[node], "--db", &self.database, "--nats", &nats];
+        let nats = self.ways.nats_of_node(node);
+        let database = self.postgres.url(self.ways.postgres(node), &self.database);
+        let mut args = vec!["serve", "--addr", &self.addresses[node], "--db", &database, "--nats", &nats];
         args.extend(["--threads", "1", "--client-rate", "100000", "--client-games", "100000"]);
         args.extend(["--client-connections", "1000", "--client-storage", "10000"]);
         self.start(&args)
     }
 
-    fn start_worker(&self) -> Child {
-        self.start(&["worker", "--nats", &self.nats.url(), "--slots", "1", "--lease", "3s"])
+    fn start_worker(&self, worker: usize) -> Child {
+        self.start(&["worker", "--nats", &self.ways.nats_of_worker(worker), "--slots", "1", "--lease", "3s"])
     }
 
     fn start_owner(&self, journal: &Path, url: Option<&str>) -> Child {

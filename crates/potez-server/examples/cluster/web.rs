@@ -14,14 +14,20 @@ const STUCK: Duration = Duration::from_mins(2);
 /// How long one request may take.
 const REQUEST: Duration = Duration::from_secs(10);
 
+/// What the database itself has of a game; none while it does not answer.
+pub(crate) type Stored<'a> = &'a (dyn Fn(&str) -> Option<Vec<String>> + Sync);
+
 /// What all players share.
-pub(crate) struct WebPlay {
-    pub(crate) nodes: Vec<String>,
+pub(crate) struct WebPlay<'a> {
+    nodes: Vec<String>,
+    stored: Stored<'a>,
     /// Raised when nothing is killed any more: every player makes one more move, and then it is over.
     pub(crate) calm: AtomicBool,
     pub(crate) acknowledged: AtomicU64,
     /// Moves whose answer was lost and that were there all the same.
     pub(crate) unanswered: AtomicU64,
+    /// Answers without an acknowledged move that was in the database: of a server that is cut off, or has not heard yet.
+    pub(crate) behind: AtomicU64,
 }
 
 /// One game and what its players know of it.
@@ -39,7 +45,12 @@ enum Trouble {
     Wrong(String),
 }
 
-impl WebPlay {
+impl<'a> WebPlay<'a> {
+    pub(crate) fn new(nodes: Vec<String>, stored: Stored<'a>) -> Self {
+        let none = || AtomicU64::new(0);
+        Self { nodes, stored, calm: false.into(), acknowledged: none(), unanswered: none(), behind: none() }
+    }
+
     /// Plays this many games in turn until it is calm and both players of each have moved once more, and then
     /// looks at every game at every server.
     pub(crate) fn play(&self, games: usize, seed: u64) -> Result<(), String> {
@@ -65,11 +76,14 @@ impl WebPlay {
                     let moves = state(&client, node, &game.id)?;
                     match moves == game.moves {
                         true => Ok(()),
-                        // It may be behind for a moment.
-                        false if game.moves.starts_with(&moves) => Err(Trouble::Passing),
+                        false if game.moves.starts_with(&moves) => Err(self.behind(&game.id, &moves, &game.moves)),
                         false => Err(Trouble::Wrong(format!("other moves: {moves:?}"))),
                     }
                 })?;
+            }
+            match self.ask_database(&game.id) {
+                Some(moves) if moves == game.moves => {}
+                stored => return Err(format!("game {} has {:?}, and stored is {stored:?}", game.id, game.moves)),
             }
         }
         Ok(())
@@ -93,34 +107,57 @@ impl WebPlay {
         }
     }
 
-    /// One move of whoever's turn it is, until it is known to be there.
+    /// What the database has, once it answers.
+    fn ask_database(&self, id: &str) -> Option<Vec<String>> {
+        let begun = Instant::now();
+        loop {
+            let stored = (self.stored)(id);
+            if stored.is_some() || begun.elapsed() > STUCK {
+                return stored;
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    }
+
+    /// A server shows less than was acknowledged: it may be cut off, or not have heard yet. What the database has
+    /// says whether anything is lost.
+    fn behind(&self, id: &str, shown: &[String], known: &[String]) -> Trouble {
+        self.behind.fetch_add(1, Ordering::Relaxed);
+        match self.ask_database(id) {
+            Some(stored) if stored.starts_with(known) => Trouble::Passing,
+            stored => Trouble::Wrong(format!(
+                "acknowledged moves are lost: {} of {} at a server, and stored is {stored:?}",
+                shown.len(),
+                known.len()
+            )),
+        }
+    }
+
+    /// One move of whoever's turn it is, until one is known to be there. Every attempt tries another move: whatever was
+    /// under way to a server that was cut off must not come on top of what another one has accepted meanwhile.
     fn make_move(&self, client: &Client, game: &mut WebGame, rng: &mut fastrand::Rng) -> Result<(), String> {
-        let legal = game.table.legal();
-        let (mv, ply) = (legal[rng.usize(..legal.len())].clone(), game.moves.len());
-        let body = json!({ "move": mv, "ply": ply });
+        let (legal, ply) = (game.table.legal(), game.moves.len());
         let (id, token) = (game.id.clone(), game.tokens[ply % 2].clone());
-        let known = game.moves.clone();
-        let is_answered = self.insist(rng, &id, |node| {
+        let (known, mut choice) = (game.moves.clone(), rng.fork());
+        let mut tried = Vec::new();
+        let (mv, is_answered) = self.insist(rng, &id, |node| {
+            let mv = legal[choice.usize(..legal.len())].clone();
+            tried.push(mv.clone());
+            let body = json!({ "move": mv, "ply": ply });
             let request = client.post(format!("{node}/api/games/{id}/move")).bearer_auth(&token).json(&body);
             match answer(request) {
-                Ok(_) => Ok(true),
-                Err(Trouble::Wrong(why)) => Err(Trouble::Wrong(why)),
-                // It may have arrived: what the server has now decides.
-                Err(Trouble::Passing) => {
-                    let moves = state(client, node, &id)?;
-                    // A server that is cut off shows what it knew. What is lost for good is never there again, and
-                    // then the next move fits nowhere.
-                    if known.starts_with(&moves) {
-                        return Err(Trouble::Passing);
-                    }
-                    if !moves.starts_with(&known) {
-                        return Err(Trouble::Wrong(format!("other moves than were acknowledged: {moves:?}")));
-                    }
-                    if moves.len() == known.len() + 1 && moves.last() == Some(&mv) {
-                        return Ok(false);
-                    }
-                    Err(Trouble::Wrong("a move that nobody made".into()))
-                }
+                Ok(_) => return Ok((mv, true)),
+                Err(Trouble::Wrong(why)) => return Err(Trouble::Wrong(why)),
+                Err(Trouble::Passing) => {}
+            }
+            // It may have arrived: what the server has now decides.
+            let moves = state(client, node, &id)?;
+            match moves.strip_prefix(&known[..]) {
+                Some([]) => Err(Trouble::Passing),
+                Some([mv]) if tried.contains(mv) => Ok((mv.clone(), false)),
+                Some(more) => Err(Trouble::Wrong(format!("moves that nobody made: {more:?}"))),
+                None if known.starts_with(&moves) => Err(self.behind(&id, &moves, &known)),
+                None => Err(Trouble::Wrong(format!("other moves than were acknowledged: {moves:?}"))),
             }
         })?;
         let counter = if is_answered { &self.acknowledged } else { &self.unanswered };

@@ -12,14 +12,19 @@ use super::reports::SANDBOX;
 use crate::app::AppState;
 use crate::error::ApiError;
 use crate::fleet_page;
+use crate::games::Health;
 use crate::requests::RequestLang;
 
-/// Whether the server is well and its storage takes what is written to it.
+/// Whether the server is well and its storage takes what is written to it; `full` where moves are taken and new games
+/// are not.
 #[utoipa::path(get, path = "/healthz", tag = "operations",
-    responses((status = 200, description = "All is well"), (status = 503, body = ErrorBody)))]
+    responses((status = 200, description = "`ok`, or `full`"), (status = 503, body = ErrorBody)))]
 pub(crate) async fn health(State(app): State<Arc<AppState>>) -> Result<Response, ApiError> {
-    app.check_health().await?;
-    Ok(json(Bytes::from_static(b"{\"status\":\"ok\"}")))
+    Ok(json(Bytes::from_static(match app.check_health().await? {
+        Health::Well => b"{\"status\":\"ok\"}",
+        // Still 200: every other server on the same storage is as full, and games that are under way need one.
+        Health::Full => b"{\"status\":\"full\"}",
+    })))
 }
 
 /// Numbers in the text form of Prometheus: for this machine alone, unless they have an address of

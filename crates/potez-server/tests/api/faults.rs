@@ -194,6 +194,7 @@ async fn when_little_room_is_left_new_games_are_refused_and_moves_are_not() {
     assert_eq!((status.as_u16(), code(&refused)), (507, "storage-full"));
     assert_eq!(house.play(&id, &me, "d2-c3", 0).await.0, 200);
     assert!(metrics(&house).await.contains("potez_storage_free_bytes 5\n"));
+    assert_eq!(house.get("/healthz").await, (reqwest::StatusCode::OK, json!({ "status": "full" })));
     storage.is_full.store(false, Ordering::Relaxed);
     assert_eq!(house.post("/api/games", &body).await.0, 201);
 }

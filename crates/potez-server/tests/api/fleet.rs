@@ -39,7 +39,8 @@ impl Worker {
         let (stop, address) = (Stop::new(), ServerAddress::new(&nats.url()));
         let raised = stop.clone();
         let lease = Duration::from_mins(1);
-        let settings = WorkerSettings { slots: 1, lease, share: SHARE, engines: Vec::new(), build: build() };
+        let settings =
+            WorkerSettings { slots: 1, lease, share: SHARE, engines: Vec::new(), memory: 16, build: build() };
         let thread = std::thread::spawn(move || worker::run(&address, settings, &raised, |_| {}).unwrap());
         Self { stop, thread: Some(thread) }
     }

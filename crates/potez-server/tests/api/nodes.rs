@@ -1,16 +1,13 @@
 //! Several servers on one `PostgreSQL`: any of them serves any game, and a version is changed once.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use potez_fleet::testing::Proxy;
 use potez_server::storage::Attendance;
 use potez_server::testing::PostgresServer;
 use potez_server::{ClientLimits, Database, ServerSettings};
 use reqwest::StatusCode;
 use serde_json::json;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
 
 use crate::house::{House, PATIENCE, code};
 
@@ -112,60 +109,24 @@ async fn a_game_between_bots_goes_on_at_another_server_when_its_own_ends() {
     there.close().await;
 }
 
-/// A way to a server that can be cut: nothing passes, and nobody is told.
-struct Proxy {
-    port: u16,
-    cut: Arc<AtomicBool>,
-}
-
-impl Proxy {
-    async fn to(port: u16) -> Self {
-        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
-        let own = listener.local_addr().unwrap().port();
-        let cut = Arc::new(AtomicBool::new(false));
-        let shared = cut.clone();
-        tokio::spawn(async move {
-            while let Ok((near, _)) = listener.accept().await {
-                let Ok(far) = TcpStream::connect(("127.0.0.1", port)).await else { continue };
-                let ((from, to), (back, forth)) = (near.into_split(), far.into_split());
-                tokio::spawn(pass(from, forth, shared.clone()));
-                tokio::spawn(pass(back, to, shared.clone()));
-            }
-        });
-        Self { port: own, cut }
-    }
-}
-
-async fn pass(mut from: tokio::net::tcp::OwnedReadHalf, mut to: tokio::net::tcp::OwnedWriteHalf, cut: Arc<AtomicBool>) {
-    let mut bytes = [0; 8192];
-    while let Ok(count @ 1..) = from.read(&mut bytes).await {
-        while cut.load(Ordering::Relaxed) {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        if to.write_all(&bytes[..count]).await.is_err() {
-            return;
-        }
-    }
-}
-
 #[tokio::test]
 async fn a_server_that_is_cut_off_accepts_nothing_and_sees_everything_when_it_is_back() {
     let Some(server) = postgres("a partition") else { return };
     let url = server.database();
     let name = url.rsplit('/').next().and_then(|name| name.split('?').next()).unwrap();
-    let proxy = Proxy::to(server.port()).await;
+    let proxy = Proxy::to(server.port()).unwrap();
     let mut here = House::on(&url.parse().unwrap(), ServerSettings::default()).await;
-    let mut there = House::on(&server.url(proxy.port, name).parse().unwrap(), ServerSettings::default()).await;
+    let mut there = House::on(&server.url(proxy.port(), name).parse().unwrap(), ServerSettings::default()).await;
     let (id, x, o) = here.game_of_two("byte", &json!({})).await;
     assert_eq!(there.play(&id, &x, "d2-c3", 0).await.0, StatusCode::OK);
-    proxy.cut.store(true, Ordering::Relaxed);
+    proxy.cut();
     let (status, body) = there.play(&id, &o, "a3-b2", 1).await;
     assert_eq!((status, code(&body)), (StatusCode::SERVICE_UNAVAILABLE, "storage"));
     assert_eq!(there.get("/healthz").await.0, StatusCode::SERVICE_UNAVAILABLE);
     // Whatever was on its way when the line was cut may or may not have arrived: the storage says which.
     here.wait(&id, |state| state["ply"] == 1).await;
     assert_eq!(here.play(&id, &o, "a3-b2", 1).await.0, StatusCode::OK);
-    proxy.cut.store(false, Ordering::Relaxed);
+    proxy.mend(false);
     until("the server comes back", async || there.get("/healthz").await.0 == StatusCode::OK).await;
     let state = there.wait(&id, |state| state["ply"] == 2).await;
     assert_eq!(state["moves"], here.get(&format!("/api/games/{id}")).await.1["moves"]);

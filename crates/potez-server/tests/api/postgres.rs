@@ -118,6 +118,40 @@ async fn a_server_tells_that_postgres_is_away_and_goes_on_by_itself_when_it_is_b
 }
 
 #[tokio::test]
+async fn a_server_tells_that_new_games_cannot_be_kept_while_moves_are() {
+    let Some(server) = PostgresServer::shared("a PostgreSQL without room for games") else { return };
+    let url = server.database();
+    let mut house = House::on(&url.parse().unwrap(), ServerSettings::default()).await;
+    let (id, x, _) = house.game_of_two("byte", &json!({})).await;
+    // What PostgreSQL says when its disk is full.
+    let full = "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION \
+                'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$; \
+                CREATE TRIGGER full_disk BEFORE INSERT ON games EXECUTE FUNCTION full_disk()";
+    server.query(name(&url), full).unwrap();
+    let body = json!({ "game": "byte", "x": { "kind": "me" }, "o": { "kind": "friend" } });
+    let (status, refused) = house.post("/api/games", &body).await;
+    assert_eq!((status, code(&refused)), (StatusCode::SERVICE_UNAVAILABLE, "storage"));
+    assert_eq!(house.play(&id, &x, "d2-c3", 0).await.0, StatusCode::OK);
+    let health = async |expected: &str| {
+        let began = Instant::now();
+        loop {
+            let (status, health) = house.get("/healthz").await;
+            assert_eq!(status, StatusCode::OK);
+            if health["status"] == expected {
+                return;
+            }
+            assert!(began.elapsed() < PATIENCE, "{health}");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    health("full").await;
+    server.query(name(&url), "DROP TRIGGER full_disk ON games").unwrap();
+    assert_eq!(house.post("/api/games", &body).await.0, StatusCode::CREATED);
+    health("ok").await;
+    house.close().await;
+}
+
+#[tokio::test]
 async fn a_database_that_is_not_there_is_said_to_be_so_without_its_password() {
     let database: Database = "postgres://potez:hunter2@127.0.0.1:1/none".parse().unwrap();
     let server = potez_server::Server::bind(([127, 0, 0, 1], 0).into(), &database, ServerSettings::default()).await;

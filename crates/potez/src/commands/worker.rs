@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use potez_arena::{Entrant, Kind, Program};
+use potez_fleet::PROOF_MEMORY_MIB;
 use potez_fleet::nats::worker::{self, LEASE, SHARE, WorkerNews, WorkerSettings};
 
 use super::fleet::{Credentials, build};
@@ -41,8 +42,16 @@ pub(crate) struct WorkerArgs {
     /// How long a job may be silent before another worker gets it; the worker that starts last decides.
     #[arg(long, default_value_t = Lease(LEASE), value_name = "TIME", value_parser = lease)]
     lease: Lease,
+    /// Mebibytes of the table that all slots share for the leaves of a proof (`potez-lab prove run … --fleet`).
+    #[arg(long, default_value_t = PROOF_MEMORY_MIB, value_name = "MIB", value_parser = memory)]
+    proof_memory: usize,
     #[command(flatten)]
     credentials: Credentials,
+}
+
+fn memory(text: &str) -> Result<usize, String> {
+    let mib = text.parse().ok().filter(|mib| (1..=1 << 20).contains(mib));
+    mib.ok_or_else(|| "expected a number of mebibytes from 1 to 1048576".into())
 }
 
 #[derive(Clone, Copy)]
@@ -80,6 +89,7 @@ pub(super) fn run(args: &WorkerArgs) -> anyhow::Result<()> {
         lease: args.lease.0,
         share: SHARE,
         engines: args.allow_engine.clone(),
+        memory: args.proof_memory,
         build: build()?,
     };
     if !settings.engines.is_empty() {
