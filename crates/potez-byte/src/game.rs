@@ -84,6 +84,9 @@ impl<B: Board> potez_core::Game for Game<B> {
 
     fn view(&self, pos: &Position<B>, last: Option<Move>) -> View {
         let last = last.filter(|mv| !mv.is_pass());
+        // Rule 3.2: what decides has left the board, and where it stood is all that can be marked.
+        let is_won = matches!(pos.outcome(), Some(Outcome::Win(_)));
+        let decided = last.map(|mv| mv.to()).filter(|&to| is_won && pos.stack(to).is_empty());
         let area = |square: Square| CellView {
             name: square.to_string(),
             row: B::SIZE - 1 - square.rank(),
@@ -92,6 +95,7 @@ impl<B: Board> potez_core::Game for Game<B> {
             marks: last
                 .iter()
                 .flat_map(|mv| [(mv.from(), Mark::LastFrom), (mv.to(), Mark::LastTo)])
+                .chain(decided.map(|square| (square, Mark::Winning)))
                 .filter(|&(marked, _)| marked == square)
                 .map(|(_, mark)| mark)
                 .collect(),

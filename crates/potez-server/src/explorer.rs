@@ -10,6 +10,7 @@ use potez_wire::phrases::GameResult;
 use potez_words::Words;
 use tokio::time::sleep;
 
+use crate::bots;
 use crate::clients::Client;
 use crate::error::ApiError;
 use crate::games::LiveGames;
@@ -228,7 +229,10 @@ pub(crate) fn found(game: ExploredGame, words: &Words) -> ExploredGameView {
         _ => None,
     };
     let ending = GameResult { winner, reason: game.reason }.ending(words);
-    let [x, o] = game.players;
+    // A level is called as at the table; who has none is called as it was written down.
+    let called = |name: String, level: Option<u32>| if level.is_some() { bots::title(&name, words) } else { name };
+    let ([x, o], [x_level, o_level]) = (game.players, game.levels);
+    let (x, o) = (called(x, x_level), called(o, o_level));
     ExploredGameView { id: game.id, game: game.spec, x, o, ending, plies: game.plies, ended: game.ended }
 }
 

@@ -6,7 +6,7 @@ use potez_words::{Arg, Lang, Words};
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem;\
     color:#222;background:#fafaf7}table{border-collapse:collapse;width:100%;margin:.5rem 0 1.5rem}\
     th,td{text-align:left;padding:.3rem .8rem .3rem 0;border-bottom:1px solid #ccc;vertical-align:top}\
-    td{overflow-wrap:anywhere}td.n,th.n{text-align:right}\
+    td{overflow-wrap:break-word}div{overflow-x:auto}td.n,th.n{text-align:right}\
     @media(max-width:40rem){body{font-size:13px;margin:1rem auto}th,td{padding-right:.4rem}}\
     @media(prefers-color-scheme:dark){body{color:#ddd;background:#181818}th,td{border-color:#444}}";
 
@@ -117,7 +117,7 @@ fn table(columns: &[Column], rows: impl Iterator<Item = Vec<String>>, words: &Wo
     let head =
         |(key, number): &Column| format!("<th scope=\"col\"{}>{}</th>", class(*number), escaped(&words.say(key, &[])));
     let heads = columns.iter().map(head).collect::<Vec<_>>().concat();
-    format!("<table><thead><tr>{heads}</tr></thead><tbody>{}</tbody></table>", rows.concat())
+    format!("<div><table><thead><tr>{heads}</tr></thead><tbody>{}</tbody></table></div>", rows.concat())
 }
 
 /// A text as HTML: names of workers and reasons come from other machines.

@@ -116,7 +116,9 @@ async function show() {
   let next;
   try {
     const name = route.path[0] ?? "";
-    const make = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
+    // The server answers unknown addresses with this page.
+    const isHere = isLocal || location.hash || ["/", "/index.html"].includes(location.pathname);
+    const make = isHere && Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
     next = make ? await make(route) : missing();
   } catch (error) {
     next = failed(error);

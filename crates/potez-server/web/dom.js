@@ -88,7 +88,7 @@ export function button(text, onclick, props = {}) {
 
 /** The signs, as paths on a field of 24. */
 const ICONS = /** @type {Record<string, string>} */ ({
-  undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12h-1",
+  undo: "M9 5 4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3",
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.700 1-2.500A6 6 0 0 0 12 3z",
   flag: "M5 21V4m0 1h12l-2 4 2 4H5",
   draw: "M6 9h12M6 15h12",

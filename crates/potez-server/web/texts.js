@@ -109,7 +109,7 @@ export function sentence(text) {
  * @param {number} share
  */
 export function percent(share) {
-  return `${Math.round(share * 100)} %`;
+  return `${Math.round(share * 100)}\u00a0%`;
 }
 
 /**

@@ -20,12 +20,16 @@ const LATIN: &str = "abvgdđežzijklmnoprstćufhcčšABVGDĐEŽZIJKLMNOPRSTĆUFH
 const CYRILLIC: &str = "абвгдђежзијклмнопрстћуфхцчшАБВГДЂЕЖЗИЈКЛМНОПРСТЋУФХЦЧШ";
 
 /// Keys as they are written on keyboards; `F` with a number is one too.
-const KEYS: [&str; 7] = ["Enter", "Esc", "Tab", "Delete", "Ctrl", "PgUp", "PgDn"];
+const KEYS: [&str; 9] = ["Enter", "Esc", "Escape", "Tab", "Delete", "Ctrl", "Alt", "PgUp", "PgDn"];
 
-/// The length of the key's name that a text begins with.
+/// Names of formats, protocols and programs, which are the same in every script.
+const NAMES: [&str; 5] = ["CSV", "JSON", "NATS", "QR", "UGI"];
+
+/// The length of the key's name, or of another name that stays Latin, that a text begins with.
 fn key(text: &str) -> Option<usize> {
     let ends = |length: usize| !text[length..].starts_with(char::is_alphanumeric);
-    let named = KEYS.iter().find(|key| text.starts_with(**key)).map(|key| key.len());
+    let is_here = |name: &&&str| text.starts_with(**name) && ends(name.len());
+    let named = KEYS.iter().chain(&NAMES).find(is_here).map(|name| name.len());
     // `Ctrl-z` is one key with the letter that is held with it.
     if let Some(held) =
         text.strip_prefix("Ctrl-").and_then(|rest| rest.chars().next()).filter(char::is_ascii_alphabetic)
@@ -133,6 +137,25 @@ mod tests {
             "Enter бира, Esc и F10 излазе, Фотеља и Табан не."
         );
         assert_eq!(of_sentence("Ctrl-z vraća, PgUp pomera"), "Ctrl-z враћа, PgUp помера");
+        assert_eq!(of_sentence("Escape ili Alt, Altar"), "Escape или Alt, Алтар");
+    }
+
+    #[test]
+    fn no_word_is_written_in_two_scripts_and_no_file_or_format_in_the_wrong_one() {
+        let is_latin = |c: char| c.is_ascii_alphabetic();
+        for text in crate::SERBIAN {
+            // What stands in backticks, and what is filled in, is notation.
+            let cyrillic = of_texts(text);
+            let sentences = cyrillic.split('`').step_by(2).collect::<String>();
+            let words = sentences.split(|c: char| !c.is_alphanumeric() && c != '.' && c != '-');
+            for word in words {
+                let is_mixed = word.chars().any(is_latin) && word.chars().any(|c| c.is_alphabetic() && !is_latin(c));
+                assert!(!is_mixed, "{word}");
+            }
+            for spoilt in [".пy", ".јс", "Есцапе", "ЦСВ", "УГИ", "ЈСОН", "НАТС"] {
+                assert!(!cyrillic.contains(spoilt), "{spoilt}");
+            }
+        }
     }
 
     #[test]

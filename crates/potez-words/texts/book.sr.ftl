@@ -2,7 +2,7 @@
 
 book-nothing = Knjiga ne zna ništa o ovoj poziciji.
 book-move = potez
-book-chance = šansa
+book-chance = izgledi
 book-visits = posete
 book-games = partije
 book-score = učinak (95 %)
@@ -17,7 +17,7 @@ web-explorer-book = Knjiga
 web-explorer-server = Partije ovde
 web-explorer-own = Moje partije
 web-explorer-head-move = Potez
-web-explorer-head-chance = Šansa
+web-explorer-head-chance = Izgledi
 web-explorer-head-visits = Posete
 web-explorer-head-games = Partije
 web-explorer-head-score = Učinak

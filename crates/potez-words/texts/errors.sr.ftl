@@ -68,8 +68,8 @@ byte-not-nearer = `{ $to }` nije bliže nijednom od najbližih stekova polja `{ 
 }
 byte-merge-first = spajanje je moguće, pa potez mora da bude spajanje
 byte-not-nearest = stek na `{ $square }` je od najbližeg udaljen { $distance }, a drugi tvoj samo { $shortest }
-byte-must-move = imaš potez, pa ne možeš da kažeš dalje
-byte-must-pass = nemaš potez, pa moraš da kažeš dalje
+byte-must-move = imaš potez, pa ne možeš da propustiš
+byte-must-pass = nemaš potez, pa moraš da propustiš
 
 # Opisi igara i botova
 spec-unknown-game = nepoznata igra `{ $name }`: igre su { $games }

@@ -7,7 +7,7 @@ plies = { $count ->
 }
 to-move = na potezu je { $player }
 ending-win = { $player } pobeđuje: { $reason }
-ending-draw = nerešeno: { $reason }
+ending-draw = remi: { $reason }
 reason-and = {" i "}
 reason-goal = pešak je stigao na cilj
 reason-no-move = { $loser } nema potez

@@ -3,8 +3,8 @@
 # Blokada
 blockade-reaches-goal = { $pawn } stiže na cilj { $goal } i pobeđuje
 blockade-no-move = { $enemy } ostaje bez poteza, što donosi pobedu
-blockade-repeats = pozicija stoji treći put, pa je nerešeno
-blockade-misses-win = propušta pobedu: { $pawn } je mogao na { $goal }
+blockade-repeats = pozicija stoji treći put, pa je remi
+blockade-misses-win = ispušta pobedu: { $pawn } je mogao na { $goal }
 blockade-leaves-goal = { $pawn } ima otvoren put do { $goal }: { $enemy } dobija sledećim potezom
 blockade-stops = sprečava da { $pawn } stigne na { $goal }
 blockade-threatens = preti pobedom: { $pawn } je na potez od { $goal }, pa { $enemy } mora da odgovori
@@ -62,11 +62,11 @@ blockade-last-green = to je bio poslednji zeleni zid igrača { $player }
 
 # Havana
 havannah-swap = preuzima kamen na { $cell }
-havannah-full = popunjava poslednje polje: nerešeno je
+havannah-full = popunjava poslednje polje: remi je
 havannah-bridge = završava most između uglova { $corners }
 havannah-fork = završava vilu između strana { $edges }
 havannah-ring = zatvara prsten
-havannah-misses-win = propušta pobedu na { $cell }: { $structure ->
+havannah-misses-win = ispušta pobedu na { $cell }: { $structure ->
     [bridge] most
     [fork] vilu
    *[ring] prsten
@@ -110,16 +110,16 @@ havannah-edge = stiže na stranu { $edge }: { $number } od 3 strane koje vila tr
 havannah-corner = zauzima ugao { $corner }
 
 # Byte
-byte-pass = { $player } nema potez i mora da kaže dalje
+byte-pass = { $player } nema nijedan potez i mora da propusti
 byte-wins = završava stek na { $square }: vrh pripada igraču { $winner }, koji pobeđuje { $score }
 byte-completes = završava stek na { $square } sa figurom igrača { $owner } na vrhu: rezultat je { $score }
 byte-gives = završava stek na { $square } za igrača { $owner }, čija je figura na vrhu: rezultat je { $score }
-byte-misses-win = propušta pobedu { $mv }
-byte-misses-point = propušta poen { $mv }
+byte-misses-win = ispušta pobedu { $mv }
+byte-misses-point = ispušta poen { $mv }
 byte-leaves-win = pušta da { $enemy } pobedi potezom { $mv }
 byte-leaves-top = ostavlja igraču { $enemy } vrh steka visine { $height } na { $square }: { $mv } donosi poen
 byte-stops = oduzima igraču { $enemy } poen { $mv }
-byte-forces-pass = { $enemy } ostaje bez poteza i mora da kaže dalje
+byte-forces-pass = { $enemy } ostaje bez poteza i mora da propusti
 byte-threatens-win = { $player } preti da pobedi potezom { $mv }
 byte-threatens = { $player } preti da osvoji poen potezom { $mv }
 byte-builds = gradi stek visine { $height } na { $square } sa figurom igrača { $owner } na vrhu, do osam { $missing ->
@@ -282,7 +282,7 @@ byte-why-leaves-win = { $enemy } odmah pobeđuje potezom { $mv }; poteza koji ig
 byte-why-leaves-point = { $enemy } odmah osvaja poen potezom { $mv }; poteza koji igraču { $enemy } ne daju poen: { $saving }
 byte-why-next-eight = sledeća osmica, na { $square }, dobija na vrhu figuru igrača { $owner }
 byte-why-gives-eight = { $by } završava sledeću osmicu, na { $square }, sa figurom igrača { $owner } na vrhu
-byte-why-misses = propušta poen koji { $mv } odmah donosi
+byte-why-misses = ispušta poen koji { $mv } odmah donosi
 byte-why-points = rezultat je tada { $score }, a { $count ->
     [one] ostaje { $count } stek
     [few] ostaju { $count } steka
@@ -292,7 +292,7 @@ byte-why-answer-gone = { $mv } tada više nije moguće
 byte-why-takes-top = { $mv } stavlja figuru igrača { $player } na vrh steka koji je bio protivnikov, sada visine { $height }
 byte-why-builds = { $mv } pravi stek visine { $height } sa figurom igrača { $owner } na vrhu
 byte-why-tallest = najviši stek, visine { $height } na { $square }, tada na vrhu ima figuru igrača { $owner }
-byte-why-passes = { $player } ostaje bez poteza i mora da kaže dalje
+byte-why-passes = { $player } ostaje bez poteza i mora da propusti
 byte-why-zugzwang = { $player } je u iznudici: ima { $count ->
     [one] { $count } potez i on poklanja poen
     [few] { $count } poteza i svaki poklanja poen

@@ -2,7 +2,7 @@
 
 rules-blockade-aim = Cilj
 rules-blockade-aim-1 = Svaki igrač ima dva pešaka i zalihu zidova. Pobeđuje ko prvi dovede pešaka na jedno od dva polja sa kojih su krenuli protivnički pešaci. Prvi igra X.
-rules-blockade-start = Uobičajena tabla, 11 vrsta i 14 kolona. Obeležena polja su kuće: X trči ka kućama igrača O, a O ka kućama igrača X.
+rules-blockade-start = Uobičajena tabla, 11 redova i 14 kolona. Obeležena polja su kuće: X trči ka kućama igrača O, a O ka kućama igrača X.
 rules-blockade-turn = Potez
 rules-blockade-turn-1 = Potez je pomeranje pešaka, pa zid. Dok god se neki zid može postaviti, mora se postaviti. Pešak se kreće ovako:
 rules-blockade-turn-two = dva polja pravo, ako preko puta ne stoji zid;
@@ -21,7 +21,7 @@ rules-blockade-end-1 = Pešak koji stigne na cilj odmah pobeđuje; uz taj potez 
 rules-blockade-task = X je na potezu i odmah pobeđuje.
 rules-blockade-task-words = Pobedi u jednom potezu.
 rules-blockade-end-stuck = Igrač koji nema potez gubi.
-rules-blockade-end-repetition = Pozicija koja se ponovi treći put je nerešena.
+rules-blockade-end-repetition = Kada se pozicija ponovi treći put, partija je remi.
 
 rules-havannah-aim = Cilj
 rules-havannah-aim-1 = Igrači naizmenično stavljaju po jedan kamen na prazno polje. Kamenovi se ne pomeraju. Pobeđuje ko prvi jednim lancem napravi most, vilu ili prsten. Prvi igra X.
@@ -39,12 +39,12 @@ rules-havannah-ring-1 = Prsten je lanac oko bar jednog polja, ma šta na njemu b
 rules-havannah-ring-task = Pet kamenova oko sredine.
 rules-havannah-ring-task-words = Zatvori prsten.
 rules-havannah-end = Kraj i zamena
-rules-havannah-end-1 = Jedan kamen može dovršiti i više figura odjednom. Puna tabla bez ijedne od njih je nerešena; to se skoro nikada ne dešava.
+rules-havannah-end-1 = Jedan kamen može dovršiti i više struktura odjednom. Puna tabla bez ijedne od njih je remi; to se skoro nikada ne dešava.
 rules-havannah-swap-1 = Ako važi pravilo zamene, O na prvi kamen igrača X može odgovoriti tako što ga preuzme. Zato X ne treba da počne prejako.
 
 rules-byte-aim = Cilj
 rules-byte-aim-1 = Figure stoje na tamnim poljima. Stekovi se spajaju dok ne budu visoki osam; takva kula napušta tablu i donosi poen vlasniku figure na vrhu. Kula ima ukupno tri, pa pobeđuje ko prvi ima dve. Prvi igra X.
-rules-byte-start = Uobičajena tabla: X na parnim, O na neparnim vrstama.
+rules-byte-start = Uobičajena tabla: X na parnim, O na neparnim redovima.
 rules-byte-merge = Spajanje
 rules-byte-merge-1 = Stek stoji dijagonalno pored drugog. Uzmi neku svoju figuru iz njega, sa svime što je iznad nje, i stavi je na drugi stek:
 rules-byte-merge-higher = tvoja figura mora da dođe više nego što je bila;

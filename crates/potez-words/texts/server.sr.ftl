@@ -57,8 +57,8 @@ server-upload-many = Učesnik predaje najviše { $limit } programa.
 server-upload-name = „{ $name }” nije dozvoljeno ime datoteke: slova, cifre, tačke, crtice i donje crte, folderi sa kosom crtom.
 server-upload-large = Program ima najviše 1 MB, raspakovan 16 MB u 1000 datoteka.
 server-upload-archive = Arhiva ne može da se pročita: { $name }.
-server-upload-run = U arhivi na vrhu nema programa po imenu „run” (run.py, run.sh, …).
-server-upload-program = „{ $name }” nije program: nije .py, .js ni .jar, ne počinje sa #! i nije binaran.
+server-upload-run = U arhivi na vrhu nema programa po imenu „run” (`run.py`, `run.sh`, …).
+server-upload-program = „{ $name }” nije program: nije `.py`, `.js` ni `.jar`, ne počinje sa #! i nije binaran.
 
 ending-overruled = Zapis navodi drugi ishod; po pravilima: { $ending }
 
@@ -105,7 +105,7 @@ clock-days = { $days ->
 }
 format-text = Tekst
 
-option-blockade-rows = vrste table
+option-blockade-rows = redovi table
 option-blockade-cols = kolone table
 option-blockade-walls = zidova svake boje po igraču
 option-blockade-turn = šta je potez: pešak i zid, pešak ili zid, pešak i zid po želji
@@ -115,7 +115,7 @@ option-blockade-x = gde počinje X, prvo pešak 1
 option-blockade-o = gde počinje O, prvo pešak 1
 option-havannah-size = polja po strani
 option-havannah-swap = da li O sme da preuzme prvi kamen
-option-byte-size = kolone i vrste table
+option-byte-size = kolone i redovi table
 option-byte-rules = objavljena pravila ili prvo spajanja
 
 preset-blockade-standard = Standardna, 11 × 14

@@ -57,7 +57,7 @@ tui-analysing = Analiziram …
 tui-progress = dubina { $depth }, čvorova { $nodes }
 tui-proven-win = dobija (dokazano)
 tui-proven-loss = gubi (dokazano)
-tui-proven-draw = nerešeno (dokazano)
+tui-proven-draw = remi (dokazano)
 tui-stock-blue = Plavi zidovi
 tui-stock-green = Zeleni zidovi
 tui-stock-score = Osvojene kule
@@ -130,7 +130,7 @@ tui-review-worst = { $at } od { $count } poteza vrednih pomena
 tui-review-move = potez { $at } od { $count }
 tui-review-keys = Esc nazad, ↑↓ najgori, ←→ svaki potez, razmaknica bolji
 
-option-name-blockade-rows = vrste
+option-name-blockade-rows = redovi
 option-name-blockade-cols = kolone
 option-name-blockade-walls = zidovi
 option-name-blockade-turn = potez

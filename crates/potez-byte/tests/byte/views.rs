@@ -33,3 +33,19 @@ fn a_view_shows_stacks_from_the_bottom_and_marks_the_last_move() {
     assert_eq!(marked(&view), 2);
     assert_eq!(marked(&game.view(&pos, Some(potez_byte::Move::PASS))), 0);
 }
+
+#[test]
+fn the_square_of_the_tower_that_has_won_is_marked() {
+    let game = Game::<Eight>::default();
+    // Each has a tower; the one that is completed on c3 decides.
+    let text = "-,-,-,-/-,-,-,-/-,-,-,-/-,-,-,-/-,oxooxox,-,-/-,o,-,-/-,-,-,-/-,-,-,- o 1-1";
+    let mut pos = game.read_position(text).expect("a position");
+    let mv = game.read_move(&pos, "d4-c3").expect("a move");
+    pos.play(mv);
+    let view = game.view(&pos, Some(mv));
+    let won: Vec<_> = view.cells.iter().filter(|cell| cell.marks.contains(&Mark::Winning)).collect();
+    assert_eq!(won.len(), 1);
+    assert!(won[0].name == "c3" && won[0].pieces.is_empty());
+    // The same board while the game goes on has nothing to mark.
+    assert!(game.view(&pos, None).cells.iter().all(|cell| !cell.marks.contains(&Mark::Winning)));
+}

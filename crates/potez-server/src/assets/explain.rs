@@ -13,7 +13,7 @@ use crate::middleware;
 /// The script that shows a recorded search.
 const SCRIPT: &str = "explain/main.js";
 /// The style sheets that it needs.
-const STYLES: [&str; 14] = [
+const STYLES: [&str; 15] = [
     "themes",
     "base",
     "controls",

@@ -15,7 +15,7 @@ use std::time::SystemTime;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, ETAG,
+    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, ETAG,
     IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
@@ -109,9 +109,19 @@ pub(crate) async fn serve(State(app): State<Arc<AppState>>, client: Client, requ
             (Some(asset), _) => answer(asset, headers),
             // The sources as they are written, for whoever wants to read them.
             (None, Some(file)) => answer(&Asset::plain(path, file.data.into_owned()), headers),
-            (None, None) => ApiError::not_found().into_response(),
+            // Whoever typed an address is told on a page that leads on; programs are told as everywhere else.
+            (None, None) => match site.page(page_lang(headers)).filter(|_| is_read(path, headers)) {
+                Some(page) => (StatusCode::NOT_FOUND, answer(page, &HeaderMap::new())).into_response(),
+                None => ApiError::not_found().into_response(),
+            },
         },
     }
+}
+
+/// Whether somebody looks at the answer in a browser.
+fn is_read(path: &str, headers: &HeaderMap) -> bool {
+    let taken = headers.get(ACCEPT).and_then(|taken| taken.to_str().ok()).unwrap_or_default();
+    !path.starts_with("api/") && taken.contains("text/html")
 }
 
 /// The language that the reader has chosen here before, or that the browser asks for.

@@ -143,6 +143,43 @@ fn a_move_can_be_planned_before_it_is_ones_turn_and_the_next_step_after_a_game_i
 }
 
 #[test]
+fn whose_turn_it_is_is_told_in_the_title_on_the_icon_and_by_a_notification_when_nobody_looks() {
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
+    // What the system would show, and what the application's icon would.
+    let told = "globalThis.told = [];
+        class Notice { static permission = 'granted'; constructor(title, { body }) { told.push(`${title}: ${body}`); } }
+        Object.defineProperty(globalThis, 'Notification', { value: Notice });
+        navigator.setAppBadge = async (count) => void told.push(`badge ${count}`);
+        navigator.clearAppBadge = async () => void told.push('no badge')";
+    browser.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": told }));
+    start(&server, &browser, &json!({ "lang": "en", "notices": true }));
+    let game = server.ask("/api/games", &json!({ "game": GAME, "x": { "kind": "me" }, "o": { "kind": "friend" } }));
+    let [id, token] = ["id", "token"].map(|key| game[key].as_str().expect("a game").to_string());
+    let friend = game["friend"]["token"].as_str().expect("a token for the friend");
+    browser.go(&server.page(&format!("#/game/{id}/{token}")));
+    browser.find(".cell.target");
+    browser.pointer(&[middle(&browser, "d4")], false);
+    wait_for_ply(&browser, 1);
+    let answer = |mv: &str, ply: usize| {
+        server.ask_as(friend, &format!("/api/games/{id}/move"), &json!({ "move": mv, "ply": ply }));
+        wait_for_ply(&browser, ply + 1);
+    };
+    let notices = "return told.filter((each) => !each.includes('badge'))";
+    answer("c3", 1);
+    assert_eq!(browser.js(notices, &[]), json!([]), "whoever looks needs no notification");
+    browser.find(".cell.target");
+    browser.pointer(&[middle(&browser, "e5")], false);
+    wait_for_ply(&browser, 3);
+    browser.js("Object.defineProperty(document, 'hidden', { get: () => true, configurable: true })", &[]);
+    answer("c4", 3);
+    browser.wait("the title", "return document.title.includes('Your turn')", &[]);
+    assert_eq!(browser.wait("a notification", notices, &[]), json!(["Your turn: Havannah"]));
+    browser.js("delete document.hidden; location.hash = '#/'", &[]);
+    browser.wait("the icon", "return told.at(-1) === 'badge 1'", &[]);
+    assert_clean(&server, &browser);
+}
+
+#[test]
 fn boards_take_the_room_of_every_window_and_a_code_of_a_text_is_the_known_one() {
     let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     open_with(&server, &browser, &json!({ "game": "byte", "x": { "kind": "me" }, "o": { "kind": "me" } }));

@@ -121,6 +121,12 @@ fn a_game_of_byte_by_mouse() {
     open_at_one_screen(&server, &browser, "byte");
     let ending = play_out(&server, &browser, "byte", &[Hand::Click, Hand::Drag], 7);
     assert!(ending.contains("more than half of the stacks"), "{ending}");
+    // The tower that has won is seen where it stood, and still is when the board is turned.
+    browser.find(".cell.winning");
+    let checkers = "return document.querySelectorAll('.victory .tower .checker').length";
+    assert_eq!(browser.js(checkers, &[]), json!(8));
+    browser.press_button("[data-id='flip']");
+    assert_eq!(browser.js(checkers, &[]), json!(8));
     assert_clean(&server, &browser);
 }
 
@@ -221,4 +227,34 @@ fn a_typed_move_is_read_in_any_notation_and_a_wrong_one_explained() {
     browser.press_button(".typed button");
     wait_for_ply(&browser, 1);
     assert_eq!(moves(&browser), ["d4-d6/Bd7"]);
+}
+
+#[test]
+fn pieces_glide_and_walls_snap_unless_the_reader_wants_calm_and_the_switch_of_sounds_says_its_state() {
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
+    open_at_one_screen(&server, &browser, "blockade");
+    let count = "globalThis.moved = new Set();
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (...how) {
+            moved.add(this.matches('.wall') ? 'wall' : this.closest('.pieces') ? 'piece' : 'other');
+            return animate.apply(this, how);
+        }";
+    browser.js(count, &[]);
+    let play = |mv: &str, ply: usize| {
+        browser.fill_in(".typed input", mv);
+        browser.press_button(".typed button");
+        wait_for_ply(&browser, ply);
+        let moved = browser.js("const all = [...moved].sort(); moved.clear(); return all", &[]);
+        moved.as_array().into_iter().flatten().filter_map(|what| what.as_str().map(str::to_string)).collect::<Vec<_>>()
+    };
+    assert_eq!(play("d4-d6/Bd7", 1), ["piece", "wall"]);
+    let calm = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
+    browser.devtools("Emulation.setEmulatedMedia", &calm);
+    assert_eq!(play("d11-d9/Bf8", 2), [""; 0]);
+    let sounds = "const e = document.querySelector('[data-id=sound]');
+        return [e.getAttribute('role'), e.getAttribute('aria-checked'), e.textContent]";
+    assert_eq!(browser.js(sounds, &[]), json!(["switch", "false", "Sounds: off"]));
+    browser.press_button("[data-id='sound']");
+    assert_eq!(browser.js(sounds, &[]), json!(["switch", "true", "Sounds: on"]));
+    assert_clean(&server, &browser);
 }

@@ -8,7 +8,7 @@ use crate::table::{Hand, moves, open_with, play_any};
 use crate::watch::{assert_clean, assert_quiet};
 
 /// Every page, with what must be on it before it is ready.
-const PAGES: [(&str, &str, &str); 9] = [
+const PAGES: [(&str, &str, &str); 12] = [
     ("start", "", ".card-picture .cell"),
     ("analysis", "#/analysis?game=havannah&moves=h8_i9_g7_h10&at=m4", ".analysis .cell.target"),
     ("editor", "#/editor?game=blockade", ".editor .verdict:not(:empty)"),
@@ -18,6 +18,9 @@ const PAGES: [(&str, &str, &str); 9] = [
     ("guide-lesson", "#/guide/byte/zugzwang", ".diagram .cell"),
     ("arena", "#/arena", ".report"),
     ("report", "#/arena/byte.jsonl", ".standings"),
+    ("puzzles", "#/puzzles/blockade", ".stage .cell.target"),
+    ("leagues", "#/league", "main h1"),
+    ("explain", "explain?game=byte&nodes=100", ".explain .outline .node"),
 ];
 
 fn set(browser: &Browser, what: &Value) {
@@ -138,7 +141,13 @@ fn no_word_is_cut_or_broken_on_the_smallest_phone_in_the_longest_language() {
     let request = json!({ "game": "byte", "x": { "kind": "me" }, "o": { "kind": "friend" }, "clock": clock });
     let game = server.ask("/api/games", &request);
     let [id, token] = ["id", "token"].map(|key| game[key].as_str().expect("a game").to_string());
-    for (route, ready) in [("", ".card-picture .cell"), (&format!("#/game/{id}/{token}"), ".stage [data-cell]")] {
+    let (game, review) = (format!("#/game/{id}/{token}"), reviewed(&server));
+    for (route, ready) in [
+        ("", ".card-picture .cell"),
+        (&game, ".stage [data-cell]"),
+        (&review, ".worst-list button"),
+        ("#/puzzles/blockade", ".stage .cell.target"),
+    ] {
         browser.go("about:blank");
         browser.go(&server.page(route));
         browser.find(ready);
@@ -227,5 +236,24 @@ fn pictures_of_every_page_are_made() {
         play_any(&server, &browser, "byte", Hand::Click, &mut fastrand::Rng::with_seed(43));
         assert!(!moves(&browser).is_empty());
         assert_quiet(&browser);
+    }
+}
+
+#[test]
+fn the_steps_of_a_search_leave_its_board_in_sight_on_a_phone() {
+    for screen in
+        [ScreenSize { width: 320, height: 640, touch: true }, ScreenSize { width: 844, height: 390, touch: true }]
+    {
+        let (server, browser) = (TestServer::start(), Browser::open(screen));
+        browser.go(&server.page("explain?game=byte&nodes=100&lang=en"));
+        browser.find(".explain .outline .node");
+        // How much of the height the steps take, and whether they end outside of the window.
+        let script = "const { height, right } = document.querySelector('.transport .steps').getBoundingClientRect();
+            return [height / innerHeight, right - innerWidth]";
+        let taken = browser.js(script, &[]);
+        let [share, outside] = [0, 1].map(|at| taken[at].as_f64().expect("a number"));
+        assert!(share < 0.3 && outside <= 0.0, "{} × {}: {taken}", screen.width, screen.height);
+        browser.find(".transport .finding select");
+        assert_clean(&server, &browser);
     }
 }

@@ -158,3 +158,23 @@ fn a_page_that_changes_is_announced_and_every_stop_of_the_tab_key_has_a_name() {
     let pictures = "return document.querySelectorAll('.card-picture [tabindex]').length";
     assert_eq!(browser.js(pictures, &[]), json!(0), "pictures are no stops");
 }
+
+#[test]
+fn the_board_is_one_stop_of_the_tab_key_and_a_click_beside_its_cells_none() {
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
+    let me = json!({ "kind": "me" });
+    open_with(&server, &browser, &json!({ "game": "blockade", "x": me, "o": me }));
+    browser.find(".cell.target");
+    let mut stops = Vec::new();
+    for _ in 0..40 {
+        browser.keys(&crate::table::TAB.to_string());
+        stops.push(browser.js("return document.activeElement.closest('.board')?.matches('.board') ?? false", &[]));
+    }
+    let held: Vec<usize> = (0..40).filter(|&at| stops[at] == json!(true)).collect();
+    let is_one = held.windows(2).all(|pair| pair[1] > pair[0] + 1);
+    assert!(!held.is_empty() && is_one, "the board is entered at stops {held:?}");
+    let (x, y) = crate::table::wall_point(&browser, "d7", true);
+    browser.pointer(&[(x, y), (x, y)], false);
+    assert_eq!(browser.js("return document.activeElement.matches('svg')", &[]), json!(false));
+    assert_clean(&server, &browser);
+}

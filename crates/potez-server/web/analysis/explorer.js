@@ -5,9 +5,9 @@ import * as api from "../api.js";
 import { button, fill, h, segments, select } from "../dom.js";
 import { isLocal } from "../home.js";
 import { note } from "../speech.js";
-import { percent, say } from "../texts.js";
+import { percent, say, short } from "../texts.js";
 
-const kit = { api, button, fill, h, note, percent, say, segments, select };
+const kit = { api, button, fill, h, note, percent, say, segments, select, short };
 
 /** @typedef {typeof kit} Kit */
 /** @typedef {{play: (move: string) => void, open: (game: import("potez-schema").ArchivedGame) => void}} Hooks */

@@ -122,7 +122,7 @@ export class Board {
     this.#drawWalls();
     this.#update();
     const moving = animate && !calm();
-    structure(this.victory, view, layout, moving);
+    structure(this.victory, view, layout, moving, before);
     if (moving) glide(this, before);
   }
 

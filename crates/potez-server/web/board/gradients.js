@@ -87,6 +87,11 @@ const CAST = [
   [1, "--bevel-none"],
 ];
 
+/** Lines of the grain of wood, which go on from one tile of the pattern to the next. */
+const GRAIN =
+  "M0 6C90 1 190 12 320 6M0 16C70 20 130 11 200 15S290 19 320 16M0 27C100 32 160 22 240 28S300 28 320 27" +
+  "M0 38C60 33 150 42 220 37S300 40 320 38M0 46C120 49 220 43 320 46M60 21C110 24 150 18 190 21M210 33C240 35 270 31 300 33";
+
 /** @param {Stops} stops */
 const stopsOf = (stops) =>
   stops.map(([offset, colour]) => {
@@ -107,6 +112,8 @@ function prepare() {
     s("radialGradient", { id: id(name), cx: 0.35, cy: 0.28, r: 0.85 }, ...stopsOf(stops)),
   );
   const cast = s("radialGradient", { id: id("cast") }, ...stopsOf(CAST));
+  const size = { width: 320, height: 50, patternUnits: "userSpaceOnUse" };
+  const grain = s("pattern", { id: id("grain"), ...size }, s("path", { class: "grain-lines", d: GRAIN }));
   const defs = s(
     "defs",
     null,
@@ -114,6 +121,7 @@ function prepare() {
     ...linear(ACROSS, { x1: 0, x2: 1, y1: 0, y2: 0 }),
     ...linear(DOWN, { x1: 0, x2: 0, y1: 0, y2: 1 }),
     cast,
+    grain,
   );
   document.body.append(s("svg", { class: "paints", width: 0, height: 0, "aria-hidden": "true" }, defs));
 }

@@ -71,14 +71,16 @@ function squares(view, rows, cols, turned) {
     turned,
     stacked,
     centre,
-    outline: () => (stacked ? tile(50, 0) : [plinth(), ...tile(TILE, 9)]),
+    outline: () => (stacked ? tile(50, 0, "grain") : [plinth(), ...tile(TILE, 9, "bevel")]),
     ground: () => {
       const edge = stacked ? 2 : 7;
       const well = { x: left - edge, y: top - edge, width: cols * UNIT + 2 * edge, height: rows * UNIT + 2 * edge };
       return [
         s("rect", { class: "frame", x: 2, y: 2, width: width - 4, height: height - 4, rx: 24 }),
+        s("rect", { class: "grain", fill: paint("grain"), x: 2, y: 2, width: width - 4, height: height - 4, rx: 24 }),
         s("rect", { class: "frame-edge", x: 5, y: 5, width: width - 10, height: height - 10, rx: 21 }),
         s("rect", { class: stacked ? "light-squares" : "well", ...well, rx: stacked ? 3 : 12 }),
+        ...(stacked ? [s("rect", { class: "grain", fill: paint("grain"), ...well })] : []),
       ];
     },
     labels,
@@ -107,10 +109,10 @@ function plinth() {
   return s("rect", { class: "plinth", x: -TILE, y: -TILE + 4, width: 2 * TILE, height: 2 * TILE, rx: 9 });
 }
 
-/** A square cell and the light on it. @param {number} half @param {number} rx */
-function tile(half, rx) {
+/** A square cell and what gives it depth. @param {number} half @param {number} rx @param {string} depth */
+function tile(half, rx, depth) {
   const size = { x: -half, y: -half, width: 2 * half, height: 2 * half, rx };
-  return [s("rect", { class: "ground", ...size }), s("rect", { class: "sheen", ...size, fill: paint("bevel") })];
+  return [s("rect", { class: "ground", ...size }), s("rect", { class: "sheen", ...size, fill: paint(depth) })];
 }
 
 const WIDE = Math.sqrt(3) / 2;
@@ -194,15 +196,21 @@ function rim(corners, view) {
       const share = by / WIDE / long;
       return /** @type {[number, number]} */ ([x + (x - mx) * share, y + (y - my) * share]);
     });
-  const polygon = (/** @type {string} */ name, /** @type {number} */ by) =>
+  const polygon = (/** @type {string} */ name, /** @type {number} */ by, /** @type {object} */ more = {}) =>
     s("polygon", {
       class: name,
+      ...more,
       points: moved(by)
         .map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`)
         .join(" "),
     });
   /** @type {SVGElement[]} */
-  const drawn = [polygon("frame", FRAME - 14), polygon("frame-edge", FRAME - 8), polygon("well", SPOKE - 6)];
+  const drawn = [
+    polygon("frame", FRAME - 14),
+    polygon("grain", FRAME - 4, { fill: paint("grain") }),
+    polygon("frame-edge", FRAME - 8),
+    polygon("well", SPOKE - 6),
+  ];
   const has = (/** @type {"edge" | "corner"} */ mark) => view.cells.some(({ marks }) => marks.includes(mark));
   const ends = moved(BAR);
   if (has("edge")) {

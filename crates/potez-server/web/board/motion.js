@@ -1,6 +1,8 @@
 // @ts-check
 // A move that is seen: pieces glide, stones settle, walls snap into their place.
 
+import { leaving, takenAway, towerOn } from "./tower.js";
+
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Cell} Cell */
 /** @typedef {import("potez-schema").View} View */
@@ -43,6 +45,9 @@ export function glide(board, before) {
       { opacity: 1, transform: "none" },
     ];
     to.pieces.animate(settle, GLIDE);
+  }
+  if (layout.stacked && to?.cell.pieces.length === 0 && board.view && !to.cell.marks.includes("winning")) {
+    leaving(board.victory, towerOn(layout, to.cell, takenAway(board.view, before)));
   }
   const wall = board.walls.querySelector(".last");
   const known = before?.walls.some(({ name }) => name === wall?.getAttribute("data-wall"));

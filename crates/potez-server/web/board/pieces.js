@@ -42,7 +42,7 @@ export function token(piece, radius) {
 }
 
 /** The number of a pawn, on a small plate of its own. @param {number} number @param {number} r */
-function numberOf(number, r) {
+export function numberOf(number, r) {
   const [x, y] = [r * 0.86, r * 0.86];
   return s(
     "g",

@@ -101,7 +101,8 @@ export function listen(board) {
     board.hooks.pick?.({ cell, level: null, slot: null, by: "keys" });
   });
 
-  svg.addEventListener("focusin", () => {
+  // Not on the drawing itself: browsers make one that listens for the focus a stop of the Tab key.
+  board.element.addEventListener("focusin", () => {
     const cell = document.activeElement?.getAttribute("data-cell");
     if (cell) board.hooks.focus?.(cell);
   });

@@ -2,7 +2,7 @@
 // The page of a recorded search: step, play, pause, jump; the board of every node beside it. It needs no server.
 
 import { bootFor } from "../boot.js";
-import { button, fill, h, select } from "../dom.js";
+import { button, fill, h, icon, select } from "../dom.js";
 import { applyTheme, settings } from "../settings.js";
 import { announce } from "../speech.js";
 import { loadTexts, say } from "../texts.js";
@@ -198,13 +198,13 @@ class SearchViewer {
     if (this.timer !== null) return this.#pause();
     if (this.at >= this.last) this.at = -1;
     this.timer = setInterval(() => this.#tick(), 1000 / this.pace);
-    if (this.player) fill(this.player, h("span", null, say("explain-pause")));
+    if (this.player) fill(this.player, icon("stop"), h("span", null, say("explain-pause")));
   }
 
   #pause() {
     if (this.timer !== null) clearInterval(this.timer);
     this.timer = null;
-    if (this.player) fill(this.player, h("span", null, say("explain-play")));
+    if (this.player) fill(this.player, icon("play"), h("span", null, say("explain-play")));
   }
 
   #tick() {

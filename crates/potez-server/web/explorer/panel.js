@@ -203,14 +203,14 @@ export class Panel {
 
   /** @param {View} view */
   #book(view) {
-    const { h, say, percent } = this.kit;
+    const { h, say, percent, short } = this.kit;
     if (view.book.length === 0) return [h("p", { class: "muted" }, say("web-explorer-no-book"))];
     const rows = view.book.map(({ move, winChance, proven, visits, games, score, interval }) => {
       const [low, high] = (interval ?? []).map((share) => Math.round(100 * share));
       const range = low === undefined || high === undefined ? "" : say("web-explorer-range", { low, high });
       const chance = proven ? say(`web-explorer-proven-${proven}`) : percent(winChance);
       const played = score === null ? "–" : `${percent(score)} ${range}`;
-      const cells = [this.#move(move), chance, String(visits), `${games}`, played];
+      const cells = [this.#move(move), chance, short(visits), `${games}`, played];
       return h("tr", { class: proven ? "proven" : null }, ...cells.map((cell) => h("td", null, cell)));
     });
     const heads = ["move", "chance", "visits", "games", "score"].map((key) => say(`web-explorer-head-${key}`));

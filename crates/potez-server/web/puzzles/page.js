@@ -304,10 +304,10 @@ class PuzzlePage {
   }
 
   #drawAbout() {
-    const { say, stockName } = this.kit;
+    const { say, stockName, variant } = this.kit;
     const { id = "", difficulty = 1, game = "" } = this.puzzle ?? {};
     const stocks = (this.board.view?.stocks ?? []).map(([kind, [x, o]]) => `${stockName(kind)}: X ${x}, O ${o}`);
-    this.about.textContent = [...stocks, say("puzzle-heading", { id, game, difficulty })].join(" · ");
+    this.about.textContent = [...stocks, say("puzzle-heading", { id, game: variant(game), difficulty })].join(" · ");
   }
 
   /** @param {boolean} away Whether something else than the puzzle is on the board. */

@@ -45,7 +45,7 @@ fn it_asks_in_serbian_in_both_scripts() {
     let play =
         |lang| succeed(&["play", "blockade", "--setup", "--lang", lang], "sedam\n7\n9\n3\n\n\n\n\n\nХ\n\nquit\n");
     let latin = play("sr");
-    assert!(latin.contains("vrste table (rows: 5..=22) [11]:"), "{latin}");
+    assert!(latin.contains("redovi table (rows: 5..=22) [11]:"), "{latin}");
     assert!(latin.contains("nije dozvoljeno: rows je broj od 5 do 22"), "{latin}");
     assert!(latin.contains("X je na potezu>") && latin.contains("Plavi zidovi 3"), "{latin}");
     let cyrillic = play("sr-Cyrl");
