@@ -86,7 +86,7 @@ impl<B: Board> potez_core::Game for Game<B> {
         let last = last.filter(|mv| !mv.is_pass());
         // Rule 3.2: what decides has left the board, and where it stood is all that can be marked.
         let is_won = matches!(pos.outcome(), Some(Outcome::Win(_)));
-        let decided = last.map(|mv| mv.to()).filter(|&to| is_won && pos.stack(to).is_empty());
+        let decided = last.map(Move::to).filter(|&to| is_won && pos.stack(to).is_empty());
         let area = |square: Square| CellView {
             name: square.to_string(),
             row: B::SIZE - 1 - square.rank(),

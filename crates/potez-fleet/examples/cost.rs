@@ -145,12 +145,11 @@ fn measure(args: &[String]) -> Result<(), CostError> {
         for at in 0..=WORKERS.len() {
             let way = (at + round as usize) % (WORKERS.len() + 1);
             let begun = used(std::process::id());
-            match WORKERS.get(way) {
-                Some(&count) => over[way] = play_over(&event, &server, count)?,
-                None => {
-                    play(&event, &mut LocalFleet::new(1))?;
-                    local = used(std::process::id()) - begun;
-                }
+            if let Some(&count) = WORKERS.get(way) {
+                over[way] = play_over(&event, &server, count)?;
+            } else {
+                play(&event, &mut LocalFleet::new(1))?;
+                local = used(std::process::id()) - begun;
             }
         }
         println!("round {}: {:.1} ms of computing per game here", round + 1, local * 1e3 / games as f64);

@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p potez-server --features testing --example stores [SECONDS [PLAYERS [ROUNDS]]]`: every
 //! player adds moves to a game of its own as fast as they are acknowledged. What is printed are moves per
-//! second, how long they took, the processor time of this process and of PostgreSQL per move, and ratios, the median
+//! second, how long they took, the processor time of this process and of `PostgreSQL` per move, and ratios, the median
 //! of several rounds: those hold on other machines, the numbers do not.
 
 use std::sync::Arc;
@@ -122,7 +122,7 @@ async fn run(seconds: u64, players: usize, rounds: usize) -> Result<(), MeasureE
             let (what, stores) = &ways[way];
             let before = busy(&server)?;
             let mut pace = measure(stores, &format!("{round}-{way}"), seconds, players).await?;
-            pace.busy_ms = (busy(&server)? - before).as_secs_f64() * 1e3 / pace.times.len() as f64;
+            pace.busy_ms = busy(&server)?.saturating_sub(before).as_secs_f64() * 1e3 / pace.times.len() as f64;
             pace.print(what);
             paces[way] = Some(pace);
         }
@@ -141,7 +141,7 @@ async fn run(seconds: u64, players: usize, rounds: usize) -> Result<(), MeasureE
     Ok(())
 }
 
-/// The processor time of this process and of PostgreSQL.
+/// The processor time of this process and of `PostgreSQL`.
 fn busy(server: &PostgresServer) -> Result<Duration, MeasureError> {
     Ok(processor_time(std::process::id()) + processor_time_with_children(server.pid()?))
 }

@@ -157,7 +157,9 @@ impl Given {
     fn source(&self, path: &Path) -> ProofSource<'_, Game<Eight>> {
         let (journal, events) = ProofJournal::open(path, &subject(MIDDLE)).expect("a journal");
         let mut tree = ProofTree::new(self.game, &self.game.read_position(MIDDLE).expect("a position"));
-        events.iter().for_each(|event| tree.apply(event).expect("a result"));
+        for event in &events {
+            tree.apply(event).expect("a result");
+        }
         ProofSource::new(tree, journal, Arc::new(self.prover()), &self.options).expect("a source")
     }
 

@@ -55,10 +55,14 @@ impl Ways {
             2 => ("worker from NATS", vec![&self.workers[rng.usize(..self.workers.len())]]),
             _ => ("server from NATS", vec![&node.nats]),
         };
-        ways.iter().for_each(|way| way.cut());
+        for way in &ways {
+            way.cut();
+        }
         sleep(Duration::from_millis(rng.u64(LASTS_MS)));
         let loses = rng.bool();
-        ways.iter().for_each(|way| way.mend(loses));
+        for way in &ways {
+            way.mend(loses);
+        }
         *self.cuts.entry(what).or_default() += 1;
     }
 }

@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_bot_thinks_on_a_worker_where_one_is_free_and_here_otherwise() {
-        let queue = Arc::new(ThinkQueue::new(Duration::from_secs(60)));
+        let queue = Arc::new(ThinkQueue::new(Duration::from_mins(1)));
         let (here, far) = think(&queue, Limits::nodes(300));
         assert_eq!(far, 0, "nobody is there");
         let owned = Arc::clone(&queue);
