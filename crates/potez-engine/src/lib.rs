@@ -15,6 +15,8 @@ mod contrast;
 mod game_engine;
 pub mod havannah;
 pub mod levels;
+// It shows how a search works; a module for browsers shows none.
+#[cfg(not(target_family = "wasm"))]
 mod proof_bot;
 mod prover;
 pub mod proving;
@@ -30,6 +32,7 @@ pub use bot_error::BotError;
 pub use contrast::{Contrast, ProvenLine, proofs};
 pub use game_engine::{GameEngine, Solution};
 pub use levels::{LEVELS, LevelScore};
+#[cfg(not(target_family = "wasm"))]
 pub use proof_bot::ProofBot;
 pub use prover::Prover;
 pub use random::RandomBot;

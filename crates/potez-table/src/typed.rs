@@ -288,10 +288,12 @@ impl<G: GameEngine> Advice for TypedTable<G> {
     }
 
     fn self_play(&self, settings: &SelfPlaySettings<'_>, stop: &Stop) -> Result<Option<String>, Message> {
+        left_out_of_modules();
         Ok(self.record.game().self_play(settings, stop)?)
     }
 
     fn leaf_prover(&self, memory_mib: usize) -> Option<Arc<dyn LeafProver>> {
+        left_out_of_modules();
         self.record.game().leaf_prover(memory_mib)
     }
 

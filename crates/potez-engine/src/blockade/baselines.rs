@@ -1,28 +1,65 @@
 //! Baselines to measure against: what others have made of Blockade, and searches that know next to
 //! nothing of it.
 
-use potez_blockade::{Axis, Bits, Edges, Move, Position, Turn, Wall};
+use potez_blockade::{Axis, Bits, Edges, Game, Move, Position, Turn, Wall};
 use potez_core::{Player, Position as _};
 use potez_search::Score;
-use potez_search::alphabeta::{Evaluator, MoveList, MoveOrdering, Tuning};
+use potez_search::alphabeta::{AlphaBeta, AlphaBetaSettings, Evaluator, MoveList, MoveOrdering, NoOrdering, Tuning};
+use potez_search::mcts::{Mcts, MctsSettings, NoKnowledge};
 
 use super::evaluation::target;
+use super::settings;
+use crate::searches::FixedDepth;
+use crate::{BotBuilder, BotKind, BotSpec};
+
+/// The entry of the imitation in the list of bots.
+pub(super) const fn bb4<const N: usize>() -> BotKind<Game<N>> {
+    let configure = |_: &Game<N>, spec: &BotSpec| {
+        let settings = plain_settings(spec);
+        Ok(BotBuilder::new(|| FixedDepth { bot: AlphaBeta::new(Bb4, Bb4, settings), depth: Bb4::DEPTH }))
+    };
+    BotKind { name: "bb4", keys: &[], configure }
+}
+
+/// The entry of a tree search that plays random games.
+pub(super) const fn mcts<const N: usize>() -> BotKind<Game<N>> {
+    let configure = |_: &Game<N>, spec: &BotSpec| {
+        let settings = MctsSettings {
+            threads: spec.thread_count(),
+            multipv: spec.line_count(),
+            seed: spec.seed.unwrap_or(1),
+            ..MctsSettings::default()
+        };
+        Ok(BotBuilder::new(|| Mcts::new(settings, NoKnowledge::default())))
+    };
+    BotKind { name: "mcts", keys: &[], configure }
+}
+
+/// The entry of a search that compares the shortest paths.
+pub(super) const fn alphabeta<const N: usize>() -> BotKind<Game<N>> {
+    let configure = |_: &Game<N>, spec: &BotSpec| {
+        let settings = plain_settings(spec);
+        Ok(BotBuilder::new(|| AlphaBeta::new(PathDifference, NoOrdering, settings)))
+    };
+    BotKind { name: "alphabeta", keys: &[], configure }
+}
 
 /// Alpha-beta with a table and null windows, and nothing that looks at some moves less deeply than
 /// at others.
-pub(super) fn plain() -> Tuning {
-    Tuning {
+fn plain_settings(spec: &BotSpec) -> AlphaBetaSettings {
+    let tuning = Tuning {
         late_move_reductions: None,
         internal_iterative_reductions: None,
         extensions: false,
         verify_losses: false,
         ..Tuning::default()
-    }
+    };
+    AlphaBetaSettings { tuning, ..settings(spec) }
 }
 
 /// The difference of the shortest paths, and the right to move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PathDifference;
+struct PathDifference;
 
 impl<const N: usize> Evaluator<Position<N>> for PathDifference {
     fn evaluate(&mut self, pos: &Position<N>) -> Score {
@@ -37,11 +74,11 @@ impl<const N: usize> Evaluator<Position<N>> for PathDifference {
 /// walls that cut a shortest path of the enemy, evaluated by the shortest, the second and the
 /// longest path.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bb4;
+struct Bb4;
 
 impl Bb4 {
     /// Depth in plies.
-    pub(super) const DEPTH: u32 = 3;
+    const DEPTH: u32 = 3;
     /// Points per step of the shortest, the second and the longest path.
     const POINTS: [i32; 3] = [26, 20, 8];
 

@@ -6,6 +6,8 @@
 //! `retrograde` what is left of them; `player` puts them together. `baselines` are there to
 //! be measured against.
 
+// A module for browsers is small; nothing is measured there.
+#[cfg(not(target_family = "wasm"))]
 mod baselines;
 mod evaluation;
 mod exposure;
@@ -28,17 +30,13 @@ use std::sync::Arc;
 
 use potez_blockade::{Game, Move, Position};
 use potez_core::{PathView, Record, Remark};
-use potez_search::alphabeta::{AlphaBeta, AlphaBetaSettings, NoOrdering};
-use potez_search::mcts::{Mcts, MctsSettings, NoKnowledge};
+use potez_search::alphabeta::AlphaBetaSettings;
 use potez_search::{Limits, Stop};
 
 use crate::classic::Minimax;
 use crate::classic::blockade::ShortestPaths;
-use crate::proof_bot::ProofBot;
 use crate::random::RandomBot;
-use crate::searches::FixedDepth;
 use crate::{Bot, BotBuilder, BotError, BotKind, BotSpec, Contrast, GameEngine, Solution};
-use baselines::{Bb4, PathDifference};
 use net::BlockadeNet;
 use player::BlockadePlayer;
 
@@ -77,11 +75,6 @@ fn settings(spec: &BotSpec) -> AlphaBetaSettings {
     AlphaBetaSettings { threads: spec.thread_count(), multipv: spec.line_count(), ..AlphaBetaSettings::default() }
 }
 
-/// The same for the baselines.
-fn plain_settings(spec: &BotSpec) -> AlphaBetaSettings {
-    AlphaBetaSettings { tuning: baselines::plain(), ..settings(spec) }
-}
-
 /// The original program's player with another depth of its own.
 fn classic<const N: usize>(spec: &BotSpec, depth: u32) -> Result<BotBuilder<Game<N>>, BotError> {
     let radius = spec.number(RADIUS, ShortestPaths::RADIUS, 0..=28)?;
@@ -101,39 +94,17 @@ impl<const N: usize> GameEngine for Game<N> {
 
     const BOTS: &'static [BotKind<Self>] = &[
         RandomBot::kind(),
-        ProofBot::kind(),
+        #[cfg(not(target_family = "wasm"))]
+        crate::ProofBot::kind(),
         // The greedy player is the classic one that looks a single ply ahead.
         BotKind { name: "greedy", keys: &[RADIUS], configure: |_, spec| classic(spec, 1) },
         BotKind { name: "classic", keys: &[RADIUS], configure: |_, spec| classic(spec, ShortestPaths::DEPTH) },
-        BotKind {
-            name: "bb4",
-            keys: &[],
-            configure: |_, spec| {
-                let settings = plain_settings(spec);
-                Ok(BotBuilder::new(|| FixedDepth { bot: AlphaBeta::new(Bb4, Bb4, settings), depth: Bb4::DEPTH }))
-            },
-        },
-        BotKind {
-            name: "mcts",
-            keys: &[],
-            configure: |_, spec| {
-                let settings = MctsSettings {
-                    threads: spec.thread_count(),
-                    multipv: spec.line_count(),
-                    seed: spec.seed.unwrap_or(1),
-                    ..MctsSettings::default()
-                };
-                Ok(BotBuilder::new(|| Mcts::new(settings, NoKnowledge::default())))
-            },
-        },
-        BotKind {
-            name: "alphabeta",
-            keys: &[],
-            configure: |_, spec| {
-                let settings = plain_settings(spec);
-                Ok(BotBuilder::new(|| AlphaBeta::new(PathDifference, NoOrdering, settings)))
-            },
-        },
+        #[cfg(not(target_family = "wasm"))]
+        baselines::bb4(),
+        #[cfg(not(target_family = "wasm"))]
+        baselines::mcts(),
+        #[cfg(not(target_family = "wasm"))]
+        baselines::alphabeta(),
         BotKind {
             name: "potez",
             keys: &[WITHOUT],

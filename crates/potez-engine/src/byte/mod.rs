@@ -19,7 +19,6 @@ use potez_search::{Limits, Stop};
 
 use crate::classic::Minimax;
 use crate::classic::byte::SevenTerms;
-use crate::proof_bot::ProofBot;
 use crate::proving::{LeafProver, SharedProver};
 use crate::random::RandomBot;
 use crate::searches::FixedDepth;
@@ -40,7 +39,8 @@ impl<B: Board> GameEngine for Game<B> {
 
     const BOTS: &'static [BotKind<Self>] = &[
         RandomBot::kind(),
-        ProofBot::kind(),
+        #[cfg(not(target_family = "wasm"))]
+        crate::ProofBot::kind(),
         BotKind { name: "greedy", keys: &[], configure: |_, _| Ok(BotBuilder::new(|| Minimax::new(SevenTerms, 1))) },
         BotKind {
             name: "classic",

@@ -27,7 +27,6 @@ use potez_search::{Limits, Stop};
 use crate::bench;
 use crate::classic::Minimax;
 use crate::classic::havannah::ChainValues;
-use crate::proof_bot::ProofBot;
 use crate::random::RandomBot;
 use crate::{Bot, BotBuilder, BotError, BotKind, BotSpec, Contrast, GameEngine, Prover, Solution};
 use crate::{SelfPlayError, SelfPlaySettings};
@@ -97,7 +96,8 @@ impl<C: Class> GameEngine for Game<C> {
 
     const BOTS: &'static [BotKind<Self>] = &[
         RandomBot::kind(),
-        ProofBot::kind(),
+        #[cfg(not(target_family = "wasm"))]
+        crate::ProofBot::kind(),
         BotKind { name: "greedy", keys: &[], configure: |_, _| Ok(BotBuilder::new(|| Minimax::new(ChainValues, 1))) },
         BotKind {
             name: "classic",

@@ -150,7 +150,8 @@ impl Net {
         let mut bias = channels(self.part(layout::bias(block)));
         for (weights, mean) in self.part(layout::mean_kernel(block)).as_chunks::<CHANNELS>().0.iter().zip(means) {
             for (sum, weight) in bias.iter_mut().zip(weights) {
-                *sum = weight.mul_add(*mean, *sum);
+                // No fused multiplication: in a browser that is a function of a hundred instructions.
+                *sum += weight * mean;
             }
         }
         bias
@@ -162,7 +163,7 @@ impl Net {
         let weights = self.part(layout::hidden()).as_chunks::<HIDDEN>().0;
         for (weights, pooled) in weights.iter().zip(pooled.as_flattened()) {
             for (sum, weight) in hidden.iter_mut().zip(weights) {
-                *sum = weight.mul_add(*pooled, *sum);
+                *sum += weight * pooled;
             }
         }
         for sum in hidden.iter_mut() {

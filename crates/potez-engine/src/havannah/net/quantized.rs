@@ -171,12 +171,15 @@ fn convolve(
 ) {
     // Half a unit is added before the shift, so that it rounds to the nearest.
     let begin = bias.map(|eight| eight + i32x8::splat(1 << (WEIGHT_BITS - 1)));
+    // A compiler that knows the number unrolls the loop and loads all weights of a side before it needs them. A browser
+    // keeps that order, and has no registers for them: each is stored and loaded again.
+    let pairs = if cfg!(target_family = "wasm") { std::hint::black_box(PAIRS) } else { PAIRS };
     let to = to.as_chunks_mut::<CELLS_AT_ONCE>().0;
     for (cells, to) in kernel_cells.as_chunks::<CELLS_AT_ONCE>().0.iter().zip(to) {
         let mut all = [begin; CELLS_AT_ONCE];
         for (side, weights) in kernel.iter().enumerate() {
             let rows: [&PackedChannels; CELLS_AT_ONCE] = std::array::from_fn(|at| &from[usize::from(cells[at][side])]);
-            for (pair, weights) in weights.iter().enumerate() {
+            for (pair, weights) in weights.iter().enumerate().take(pairs) {
                 for (sums, row) in all.iter_mut().zip(rows) {
                     let both: i16x16 = bytemuck::cast(i32x8::splat(row[pair]));
                     for (sum, &weights) in sums.iter_mut().zip(weights) {
