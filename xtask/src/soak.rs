@@ -11,5 +11,7 @@ pub(crate) fn run(args: &[String]) -> anyhow::Result<()> {
     // As users have it: the times of a build without optimisation say nothing.
     cargo(&["build", "--release", "-p", "potez"], &[])?;
     let program = target().join("release").join(format!("potez{}", std::env::consts::EXE_SUFFIX));
-    cargo(&["run", "-p", "potez-server", "--example", "soak", "--", &program.to_string_lossy(), minutes], &[])
+    // The clients, too: they share the processors with the server.
+    let clients = ["run", "--release", "-p", "potez-server", "--example", "soak", "--"];
+    cargo(&[&clients[..], &[&program.to_string_lossy(), minutes]].concat(), &[])
 }

@@ -85,10 +85,14 @@ fn level(session: &Session, player: Player) -> Option<u32> {
 
 impl LiveGames {
     /// Puts games where they are found: first those that earlier runs have left, then those that end, until the
-    /// server does.
+    /// server does. What room is left for games under way is not used for that.
     pub(crate) async fn explore_games(self: Arc<Self>) {
         let mut after = String::new();
         loop {
+            if self.check_room().await.is_err() {
+                sleep(PAUSE).await;
+                continue;
+            }
             match self.storage.unexplored(&after, AT_ONCE).await {
                 Ok(ids) => {
                     let Some(last) = ids.last().cloned() else { break };
@@ -106,7 +110,10 @@ impl LiveGames {
         loop {
             sleep(PAUSE).await;
             for id in self.ended.take() {
-                self.explore(id).await;
+                match self.check_room().await {
+                    Ok(()) => self.explore(id).await,
+                    Err(_) => self.ended.add(id),
+                }
             }
         }
     }

@@ -191,11 +191,14 @@ impl LiveGames {
         Ok(live)
     }
 
+    /// Fails where what room is left is kept for the games under way.
+    pub(crate) async fn check_room(&self) -> Result<(), ApiError> {
+        if self.storage.room().await?.has_room_for_games() { Ok(()) } else { Err(ApiError::storage_full()) }
+    }
+
     /// Fails where there is no room for another game of this client.
-    async fn check_room(&self, client: Client) -> Result<(), ApiError> {
-        if !self.storage.room().await?.has_room_for_games() {
-            return Err(ApiError::storage_full());
-        }
+    async fn check_room_of(&self, client: Client) -> Result<(), ApiError> {
+        self.check_room().await?;
         if self.storage.bytes_of(&client.to_string()).await? >= self.clients.limits().bytes {
             return Err(ApiError::too_much_stored());
         }
@@ -205,8 +208,7 @@ impl LiveGames {
     /// Whether new games can be kept: where a database does not know the room on its disk, by how the last ones fared.
     pub(crate) async fn health(&self) -> Health {
         let refused = *self.refused.lock().unwrap_or_else(PoisonError::into_inner);
-        let has_room = self.storage.room().await.is_ok_and(|room| room.has_room_for_games());
-        let is_well = has_room && refused.is_none_or(|at| at.elapsed() > TELL_REFUSED);
+        let is_well = self.check_room().await.is_ok() && refused.is_none_or(|at| at.elapsed() > TELL_REFUSED);
         if is_well { Health::Well } else { Health::Full }
     }
 
@@ -218,7 +220,7 @@ impl LiveGames {
         permit: Option<Permit>,
         client: Client,
     ) -> Result<Arc<LiveGame>, ApiError> {
-        self.check_room(client).await?;
+        self.check_room_of(client).await?;
         self.keep(session, access, permit, client, Some(client.to_string())).await
     }
 
@@ -228,9 +230,7 @@ impl LiveGames {
         session: Session,
         access: [SeatAccess; 2],
     ) -> Result<Arc<LiveGame>, ApiError> {
-        if !self.storage.room().await?.has_room_for_games() {
-            return Err(ApiError::storage_full());
-        }
+        self.check_room().await?;
         self.keep(session, access, None, Client::SERVER, None).await
     }
 

@@ -101,6 +101,8 @@ pub(crate) const LEAGUE_BOTS: usize = 200;
 pub(crate) const LEAGUE_UPLOADS: u64 = 40;
 /// Bytes of a request that hands in a program: it is written in base 64, and something is around it.
 pub(crate) const LEAGUE_UPLOAD_BODY: usize = potez_arena::MOST_PACKED / 3 * 4 + (8 << 10);
+/// Games of a league, those that are planned included.
+pub(crate) const LEAGUE_GAMES: usize = 100_000;
 /// Leagues on a server.
 pub(crate) const LEAGUES: usize = 500;
 /// Lost connections of a bot in one game; the next one costs the game.

@@ -82,7 +82,8 @@ impl FleetGauges {
         let Some(status) = &self.status else { return numbers };
         let slots: usize = status.workers.iter().map(|worker| worker.slots).sum();
         let busy: usize = status.workers.iter().map(|worker| worker.jobs.len()).sum();
-        let speed: f64 = status.workers.iter().map(|worker| worker.speed).sum();
+        // The sum of nothing would be printed as -0.
+        let speed = status.workers.iter().fold(0.0, |sum, worker| sum + worker.speed);
         let waiting: u64 = status.queues.iter().map(|queue| queue.jobs).sum();
         numbers.extend([
             ("fleet_workers", "gauge", "Workers that answer.", status.workers.len() as f64),

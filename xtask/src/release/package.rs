@@ -35,6 +35,8 @@ pub(super) fn make(release: &Release, contents: &Contents, folder: &Path) -> any
     }
     // Folders get the mode that the umask of whoever runs this gives them, and that is not ours.
     finish(Command::new("chmod").args(["--recursive", "u=rwX,go=rX"]).arg(&tree))?;
+    // The passwords of PostgreSQL and NATS are written there.
+    finish(Command::new("chmod").arg("go=").arg(tree.join("etc/default/potez")))?;
     let package = folder.join(format!("potez_{}_{}.deb", release.version, release.architecture));
     finish(
         Command::new("dpkg-deb")

@@ -95,6 +95,17 @@ pub(super) static NONE: LeagueTerms = LeagueTerms {
 };
 
 impl LeagueTerms {
+    /// Games of a league of so many participants; none of a ladder, which has no end.
+    pub fn games_of(&self, bots: usize) -> usize {
+        let meetings = match self.format {
+            LeagueFormat::RoundRobin => bots * bots.saturating_sub(1) / 2,
+            LeagueFormat::Gauntlet => bots.saturating_sub(1),
+            LeagueFormat::Swiss => bots / 2,
+            LeagueFormat::Ladder => 0,
+        };
+        meetings * self.rounds as usize * self.games as usize
+    }
+
     /// The same terms with the game spelled out, if a league can be played by them.
     pub fn checked(mut self) -> Result<Self, LeagueTermsError> {
         let table = potez_table::open(&self.game, None).map_err(LeagueTermsError::Game)?;

@@ -83,7 +83,7 @@ fn run(program: &str, games: u64, web_games: u64, kills: u64, seed: u64) -> Resu
     let over = cluster.folder.join("over");
     let ended = cluster.play(&over, web_games as usize, kills, seed);
     cluster.end();
-    ended?;
+    ended.map_err(|why| format!("{why}\n{} has the logs", cluster.folder.display()))?;
     fleet_match::compare(&local, &over)?;
     println!("{games} games of the match: 0 pairs lost, 0 doubled, the same games as on one machine");
     let _ = std::fs::remove_dir_all(&cluster.folder);
@@ -250,11 +250,12 @@ impl Cluster {
         let mut args = vec!["serve", "--addr", &self.addresses[node], "--db", &database, "--nats", &nats];
         args.extend(["--threads", "1", "--client-rate", "100000", "--client-games", "100000"]);
         args.extend(["--client-connections", "1000", "--client-storage", "10000"]);
-        self.start(&args)
+        self.start(&format!("server-{node}"), &args)
     }
 
     fn start_worker(&self, worker: usize) -> Child {
-        self.start(&["worker", "--nats", &self.ways.nats_of_worker(worker), "--slots", "1", "--lease", "3s"])
+        let nats = self.ways.nats_of_worker(worker);
+        self.start(&format!("worker-{worker}"), &["worker", "--nats", &nats, "--slots", "1", "--lease", "3s"])
     }
 
     fn start_owner(&self, journal: &Path, url: Option<&str>) -> Child {
@@ -262,12 +263,15 @@ impl Cluster {
         let mut args = vec!["match", "havannah:size=4", "--a", "potez", "--b", "potez:level=3", "--nodes", "400"];
         args.extend(["--games", &games, "--seed", "1", "--resume", &journal]);
         args.extend(url.iter().flat_map(|url| ["--fleet", url]));
-        self.start(&args)
+        self.start("owner", &args)
     }
 
-    fn start(&self, args: &[&str]) -> Child {
+    /// Starts the program; what it says is kept in the folder where something goes wrong.
+    fn start(&self, name: &str, args: &[&str]) -> Child {
+        let log = std::fs::File::options().create(true).append(true).open(self.folder.join(format!("{name}.log")));
         let mut command = Command::new(&self.program);
-        command.args(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.args(args).stdin(Stdio::null()).stdout(Stdio::null());
+        command.stderr(log.map_or_else(|_| Stdio::null(), Stdio::from));
         command.spawn().unwrap_or_else(|error| panic!("{}: {error}", self.program.display()))
     }
 

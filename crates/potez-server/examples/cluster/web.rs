@@ -1,5 +1,6 @@
 //! Games of two over HTTP at any of the servers, by players who try again when a server is gone.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -41,7 +42,7 @@ struct WebGame {
 
 /// Why something did not come about: it may the next time, or something is wrong.
 enum Trouble {
-    Passing,
+    Passing(String),
     Wrong(String),
 }
 
@@ -97,13 +98,21 @@ impl<'a> WebPlay<'a> {
         mut attempt: impl FnMut(&str) -> Result<T, Trouble>,
     ) -> Result<T, String> {
         let begun = Instant::now();
+        let mut last = BTreeMap::new();
         loop {
-            match attempt(&self.nodes[rng.usize(..self.nodes.len())]) {
+            let node = &self.nodes[rng.usize(..self.nodes.len())];
+            match attempt(node) {
                 Ok(done) => return Ok(done),
                 Err(Trouble::Wrong(why)) => return Err(format!("{what}: {why}")),
-                Err(Trouble::Passing) if begun.elapsed() > STUCK => return Err(format!("{what}: no server does it")),
-                Err(Trouble::Passing) => std::thread::sleep(Duration::from_millis(rng.u64(20..200))),
+                Err(Trouble::Passing(why)) => {
+                    let tries = last.get(node).map_or(0, |(tries, _)| *tries);
+                    last.insert(node.clone(), (tries + 1, why));
+                }
             }
+            if begun.elapsed() > STUCK {
+                return Err(format!("{what}: no server does it; by server, attempts and the last answer: {last:?}"));
+            }
+            std::thread::sleep(Duration::from_millis(rng.u64(20..200)));
         }
     }
 
@@ -124,7 +133,7 @@ impl<'a> WebPlay<'a> {
     fn behind(&self, id: &str, shown: &[String], known: &[String]) -> Trouble {
         self.behind.fetch_add(1, Ordering::Relaxed);
         match self.ask_database(id) {
-            Some(stored) if stored.starts_with(known) => Trouble::Passing,
+            Some(stored) if stored.starts_with(known) => Trouble::Passing("it is behind the database".into()),
             stored => Trouble::Wrong(format!(
                 "acknowledged moves are lost: {} of {} at a server, and stored is {stored:?}",
                 shown.len(),
@@ -144,16 +153,17 @@ impl<'a> WebPlay<'a> {
             let mv = legal[choice.usize(..legal.len())].clone();
             tried.push(mv.clone());
             let body = json!({ "move": mv, "ply": ply });
+            let refused;
             let request = client.post(format!("{node}/api/games/{id}/move")).bearer_auth(&token).json(&body);
             match answer(request) {
                 Ok(_) => return Ok((mv, true)),
                 Err(Trouble::Wrong(why)) => return Err(Trouble::Wrong(why)),
-                Err(Trouble::Passing) => {}
+                Err(Trouble::Passing(why)) => refused = why,
             }
             // It may have arrived: what the server has now decides.
             let moves = state(client, node, &id)?;
             match moves.strip_prefix(&known[..]) {
-                Some([]) => Err(Trouble::Passing),
+                Some([]) => Err(Trouble::Passing(refused)),
                 Some([mv]) if tried.contains(mv) => Ok((mv.clone(), false)),
                 Some(more) => Err(Trouble::Wrong(format!("moves that nobody made: {more:?}"))),
                 None if known.starts_with(&moves) => Err(self.behind(&id, &moves, &known)),
@@ -187,12 +197,13 @@ fn state(client: &Client, node: &str, id: &str) -> Result<Vec<String>, Trouble> 
 
 /// The answer to a request. A server that is gone, cut off or behind may answer the next time.
 fn answer(request: reqwest::blocking::RequestBuilder) -> Result<Value, Trouble> {
-    let response = request.send().map_err(|_| Trouble::Passing)?;
+    let lost = |error: reqwest::Error| Trouble::Passing(format!("{error:?}"));
+    let response = request.send().map_err(lost)?;
     let status = response.status().as_u16();
-    let body: Value = response.json().map_err(|_| Trouble::Passing)?;
+    let body: Value = response.json().map_err(lost)?;
     match status {
         200..=299 => Ok(body),
-        409 | 429 | 500..=599 => Err(Trouble::Passing),
+        409 | 429 | 500..=599 => Err(Trouble::Passing(format!("{status}: {body}"))),
         _ => Err(Trouble::Wrong(format!("{status}: {body}"))),
     }
 }

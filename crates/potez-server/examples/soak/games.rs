@@ -9,6 +9,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
+use super::acknowledgements::Acknowledged;
 use super::socket::JsonSocket;
 use super::{PATIENCE, Soak, SoakError, lock};
 
@@ -108,7 +109,7 @@ impl SoakGame {
             return self.settle(Some(Attempt::Move(mv))).await;
         }
         if before % 2 == 0 && before == self.soak.faults.load(Ordering::Acquire) {
-            lock(&self.soak.times).push(began.elapsed());
+            lock(&self.soak.times).push(Acknowledged { at: self.soak.began.elapsed(), took: began.elapsed() });
         }
         self.soak.count("moves acknowledged");
         self.table.play(&mv)?;

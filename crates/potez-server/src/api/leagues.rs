@@ -24,8 +24,8 @@ use crate::league::wire::{
     NextRequest, TurnView,
 };
 use crate::league::{
-    BotFault, BotMove, Contact, Delivery, ExportFormat, KnownBot, LiveLeague, UploadedProgram, check_program, export,
-    upload_view,
+    BotFault, BotMove, Contact, Delivery, ExportFormat, KnownBot, LiveLeague, UploadedProgram, check_games,
+    check_program, check_size, export, upload_view,
 };
 use crate::requests::{Asked, Body, Name, RequestLang, bearer};
 use crate::{limits, names};
@@ -84,9 +84,16 @@ pub(crate) async fn make(
 /// All leagues.
 #[utoipa::path(get, path = "/api/leagues", operation_id = "leagues", tag = "leagues",
     responses((status = 200, body = LeagueList)))]
-pub(crate) async fn list(State(app): State<Arc<AppState>>, RequestLang(lang): RequestLang) -> Json<LeagueList> {
-    let words = app.words(lang);
-    Json(LeagueList { leagues: app.leagues.all().iter().map(|live| live.brief(words)).collect() })
+pub(crate) async fn list(
+    State(app): State<Arc<AppState>>,
+    client: Client,
+    RequestLang(lang): RequestLang,
+) -> Result<Json<LeagueList>, ApiError> {
+    app.calculate(client, move |app| {
+        let words = app.words(lang);
+        Ok(Json(LeagueList { leagues: app.leagues.all().iter().map(|live| live.brief(words)).collect() }))
+    })
+    .await
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -168,11 +175,14 @@ pub(crate) async fn act(
             let rounds = live.read(League::rounds);
             let round = round.checked_sub(1).filter(|&round| round < rounds).ok_or_else(ApiError::not_found)?;
             let before = live.read(|league| league.games().len());
+            let of_round = live.read(|league| league.games().iter().filter(|game| game.round == round).count());
+            check_games(before + of_round)?;
             let event = LeagueEvent::Repeated { round };
             live.record_now(games, event, |league| league.games().len() > before).await?;
         }
         LeagueAct::Terms { terms } => {
             let terms = app.calculate(client, move |_| checked(terms)).await?;
+            live.read(|league| check_size(league, &terms, league.bots().len()))?;
             let event = LeagueEvent::Terms { terms: terms.clone(), lock: None, at: app.now() };
             live.record_now(games, event, |league| *league.terms() == terms).await?;
         }
@@ -205,7 +215,7 @@ pub(crate) async fn take_away(
 ) -> Result<Response, ApiError> {
     app.clients.pay(client, EXPORT_PRICE)?;
     let live = app.leagues.find(&id)?;
-    let text = export(&app.leagues, &live, query.format).await?;
+    let text = export(&app, client, &live, query.format).await?;
     let ending = match query.format {
         ExportFormat::Json => "json",
         ExportFormat::Csv | ExportFormat::Games => "csv",

@@ -11,6 +11,7 @@ use tokio::time::{Instant, sleep};
 use super::{Leagues, LiveLeague, referee};
 use crate::clients::Client;
 use crate::error::ApiError;
+use crate::limits;
 use crate::live_game;
 use crate::metadata::SeatAccess;
 
@@ -116,6 +117,10 @@ async fn plan(leagues: &Leagues, live: &LiveLeague, waited: Duration) {
         league.due_rounds(&ready, &gone)
     });
     for RoundPlan { meetings, byes } in due {
+        // A ladder has no end but this.
+        if live.read(|league| league.games().len()) >= limits::LEAGUE_GAMES {
+            return;
+        }
         let before = live.read(League::rounds);
         let event = LeagueEvent::Round { meetings, byes };
         live.record_surely(&leagues.games, event, |league| league.rounds() > before).await;

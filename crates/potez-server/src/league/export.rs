@@ -1,13 +1,16 @@
 //! A whole league to take away: standings and all games.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
-use potez_arena::league::{League, LeagueTerms};
+use potez_arena::league::LeagueTerms;
 use potez_arena::report::league::{ReportedLeague, ReportedLeagueGame, ReportedStanding, page};
 use potez_table::Outcome;
 use serde::Deserialize;
 
-use super::{Leagues, LiveLeague};
+use super::LiveLeague;
+use crate::app::AppState;
+use crate::clients::Client;
 use crate::error::ApiError;
 
 /// How a league is written.
@@ -37,8 +40,14 @@ impl ExportFormat {
 }
 
 /// Writes a league.
-pub(crate) async fn export(leagues: &Leagues, live: &LiveLeague, format: ExportFormat) -> Result<String, ApiError> {
-    let (mut report, ids) = live.read(reported);
+pub(crate) async fn export(
+    app: &Arc<AppState>,
+    client: Client,
+    live: &Arc<LiveLeague>,
+    format: ExportFormat,
+) -> Result<String, ApiError> {
+    let (leagues, live) = (&app.leagues, live.clone());
+    let (mut report, ids) = app.calculate(client, move |_| Ok(reported(&live))).await?;
     if format != ExportFormat::Csv {
         for (game, id) in report.games.iter_mut().zip(ids) {
             let Some(id) = id else { continue };
@@ -47,17 +56,19 @@ pub(crate) async fn export(leagues: &Leagues, live: &LiveLeague, format: ExportF
             game.moves = stored.map(|stored| stored.moves).unwrap_or_default();
         }
     }
-    Ok(match format {
-        ExportFormat::Json => serde_json::to_string_pretty(&report).map_err(|_| ApiError::internal())?,
-        ExportFormat::Csv => standings(&report),
-        ExportFormat::Games => games(&report),
-        ExportFormat::Html => page(&report),
+    app.calculate(client, move |_| match format {
+        ExportFormat::Json => serde_json::to_string_pretty(&report).map_err(|_| ApiError::internal()),
+        ExportFormat::Csv => Ok(standings(&report)),
+        ExportFormat::Games => Ok(games(&report)),
+        ExportFormat::Html => Ok(page(&report)),
     })
+    .await
 }
 
-fn reported(league: &League) -> (ReportedLeague, Vec<Option<String>>) {
+fn reported(live: &LiveLeague) -> (ReportedLeague, Vec<Option<String>>) {
+    let (league, standings) = live.ranked();
     let LeagueTerms { name, game, time, seed, .. } = league.terms().clone();
-    let standings = league.standings().into_iter().map(|row| ReportedStanding {
+    let standings = standings.iter().map(|row| ReportedStanding {
         place: row.place,
         name: league.bots()[row.bot].name.clone(),
         games: row.games,

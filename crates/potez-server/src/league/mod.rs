@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, Weak};
 use std::time::Duration;
 
-use potez_arena::league::{League, LeagueEvent, LeagueFault, LeagueTerms, Participant};
+use potez_arena::league::{League, LeagueEvent, LeagueFault, LeagueStanding, LeagueTerms, Participant};
 use potez_words::Arg;
 use tokio::sync::{Notify, watch};
 
@@ -53,10 +53,15 @@ pub(crate) struct Leagues {
     tokens: Mutex<HashMap<String, (String, usize)>>,
 }
 
+/// A table, and the state of the league that it belongs to.
+type KnownStandings = (Weak<League>, Arc<[LeagueStanding]>);
+
 /// One league.
 pub(crate) struct LiveLeague {
     pub(crate) id: String,
-    league: RwLock<League>,
+    league: RwLock<Arc<League>>,
+    /// The table as it was computed last, and of which state of the league.
+    standings: Mutex<KnownStandings>,
     /// The number of the next line of its journal; who holds it writes.
     next: tokio::sync::Mutex<u64>,
     /// Grows with everything that can be seen of it.
@@ -87,7 +92,8 @@ impl LiveLeague {
         let lines = league.bots().iter().map(|_| BotLine::new()).collect();
         Arc::new(Self {
             id,
-            league: RwLock::new(league),
+            league: RwLock::new(Arc::new(league)),
+            standings: Mutex::new((Weak::new(), Arc::new([]))),
             next: tokio::sync::Mutex::new(next),
             version: watch::Sender::new(next),
             lines: Mutex::new(lines),
@@ -96,9 +102,23 @@ impl LiveLeague {
         })
     }
 
-    /// Looks at how it stands.
+    /// Looks at how it stands. However long that takes, nobody who writes waits for it.
     pub(crate) fn read<T>(&self, look: impl FnOnce(&League) -> T) -> T {
-        look(&self.league.read().unwrap_or_else(PoisonError::into_inner))
+        look(&self.now())
+    }
+
+    fn now(&self) -> Arc<League> {
+        Arc::clone(&self.league.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// How it stands, with the table: computed once for all who ask until something happens.
+    pub(crate) fn ranked(&self) -> (Arc<League>, Arc<[LeagueStanding]>) {
+        let mut known = lock(&self.standings);
+        let league = self.now();
+        if !known.0.upgrade().is_some_and(|of| Arc::ptr_eq(&of, &league)) {
+            *known = (Arc::downgrade(&league), league.standings().into());
+        }
+        (league, known.1.clone())
     }
 
     /// The way to a participant.
@@ -120,7 +140,7 @@ impl LiveLeague {
     fn apply(&self, event: &LeagueEvent) {
         let bots = {
             let mut league = self.league.write().unwrap_or_else(PoisonError::into_inner);
-            league.apply(event);
+            Arc::make_mut(&mut league).apply(event);
             league.bots().len()
         };
         lock(&self.lines).resize_with(bots, BotLine::new);
@@ -207,9 +227,12 @@ impl LiveLeague {
         }
     }
 
-    /// Writes down what a participant did wrong, unless it has done so too often.
+    /// Writes down what a participant did wrong, unless it has done so too often or there is little room left.
     pub(crate) async fn note_fault(&self, games: &LiveGames, mut fault: LeagueFault) {
         if self.read(|league| league.bots().get(fault.bot).is_none_or(|bot| bot.fault_count >= limits::LEAGUE_FAULTS)) {
+            return;
+        }
+        if games.check_room().await.is_err() {
             return;
         }
         fault.at = games.time.now_ms();
@@ -223,6 +246,23 @@ impl LiveLeague {
             tracing::warn!(league = self.id, %error, "a fault could not be written");
         }
     }
+}
+
+/// Fails where a league of so many participants would have more games than a league may have.
+pub(crate) fn check_size(league: &League, terms: &LeagueTerms, bots: usize) -> Result<(), ApiError> {
+    check_games(league.games().len().max(terms.games_of(bots)))
+}
+
+/// Fails where these are more games than a league may have.
+pub(crate) fn check_games(games: usize) -> Result<(), ApiError> {
+    if games <= limits::LEAGUE_GAMES {
+        return Ok(());
+    }
+    let numbers = [("games", games), ("limit", limits::LEAGUE_GAMES)];
+    Err(ApiError::unfit_with(
+        "server-league-large",
+        numbers.map(|(name, number)| (name, Arg::from(number.to_string()))).to_vec(),
+    ))
 }
 
 /// The beginning of a line, without what would spoil a page or a terminal.
@@ -359,6 +399,7 @@ impl Leagues {
                 vec![("limit", Arg::from(limits::LEAGUES.to_string()))],
             ));
         }
+        self.games.check_room().await?;
         let (id, key) = (seats::new_id(), seats::new_token());
         let lock = Some(TokenHash::of(&key).as_text().to_string());
         let event = LeagueEvent::Terms { terms, lock, at: self.games.time.now_ms() };
@@ -378,6 +419,8 @@ impl Leagues {
             let limit = limits::LEAGUE_BOTS.to_string();
             return Err(ApiError::unfit_with("server-league-full", vec![("limit", Arg::from(limit))]));
         }
+        live.read(|league| check_size(league, league.terms(), league.bots().len() + 1))?;
+        self.games.check_room().await?;
         let token = seats::new_token();
         let hash = TokenHash::of(&token).as_text().to_string();
         let place = |league: &League| league.bots().iter().position(|bot| bot.lock == hash);

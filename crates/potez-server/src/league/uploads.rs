@@ -51,6 +51,7 @@ impl KnownBot {
         if !self.league.read(|league| league.terms().uploads) {
             return Err(ApiError::unfit("server-upload-off"));
         }
+        leagues.games.check_room().await?;
         let name = journal(&self.league, self.bot);
         let known = self.league.read(|league| league.bots()[self.bot].upload.as_ref().map(|upload| upload.number));
         // After a failure between the two journals there may be one that nobody has heard of.

@@ -85,32 +85,31 @@ impl LiveLeague {
     /// The league as it stands.
     pub(crate) fn view(&self, leagues: &Leagues, words: &Words) -> LeagueView {
         let version = *self.version.borrow();
-        self.read(|league| {
-            let standings = league.standings();
-            let excluded = (0..league.bots().len()).filter(|&bot| league.bots()[bot].is_excluded);
-            let mut rows: Vec<LeagueRow> = standings.iter().map(|row| self.row(league, row.bot, Some(row))).collect();
-            rows.extend(excluded.map(|bot| self.row(league, bot, None)));
-            let over = |game: &&(usize, &LeagueGame)| game.1.ending().is_some() && league.counts(game.1);
-            let ended: Vec<(usize, &LeagueGame)> = league
-                .games()
-                .iter()
-                .enumerate()
-                .collect::<Vec<_>>()
-                .into_iter()
-                .rev()
-                .filter(|game| over(&game))
-                .take(ENDED)
-                .collect();
-            LeagueView {
-                brief: self.brief_of(league, words),
-                terms: league.terms().clone().into(),
-                version,
-                standings: rows,
-                running: league.running().map(|(number, _)| game_view(leagues, league, number, words)).collect(),
-                ended: ended.into_iter().map(|(number, _)| game_view(leagues, league, number, words)).collect(),
-                rounds: league.rounds(),
-            }
-        })
+        let (league, standings) = self.ranked();
+        let league = &*league;
+        let excluded = (0..league.bots().len()).filter(|&bot| league.bots()[bot].is_excluded);
+        let mut rows: Vec<LeagueRow> = standings.iter().map(|row| self.row(league, row.bot, Some(row))).collect();
+        rows.extend(excluded.map(|bot| self.row(league, bot, None)));
+        let over = |game: &&(usize, &LeagueGame)| game.1.ending().is_some() && league.counts(game.1);
+        let ended: Vec<(usize, &LeagueGame)> = league
+            .games()
+            .iter()
+            .enumerate()
+            .collect::<Vec<_>>()
+            .into_iter()
+            .rev()
+            .filter(|game| over(&game))
+            .take(ENDED)
+            .collect();
+        LeagueView {
+            brief: self.brief_of(league, words),
+            terms: league.terms().clone().into(),
+            version,
+            standings: rows,
+            running: league.running().map(|(number, _)| game_view(leagues, league, number, words)).collect(),
+            ended: ended.into_iter().map(|(number, _)| game_view(leagues, league, number, words)).collect(),
+            rounds: league.rounds(),
+        }
     }
 
     fn row(&self, league: &League, bot: usize, standing: Option<&LeagueStanding>) -> LeagueRow {
@@ -134,34 +133,33 @@ impl LiveLeague {
 
     /// The page of a participant.
     pub(crate) fn bot_view(&self, leagues: &Leagues, bot: usize, words: &Words) -> Result<LeagueBotView, ApiError> {
-        self.read(|league| {
-            let participant = league.bots().get(bot).ok_or_else(ApiError::not_found)?;
-            let standings = league.standings();
-            let mine: Vec<usize> = (0..league.games().len())
-                .rev()
-                .filter(|&number| league.games()[number].players.contains(&bot))
-                .filter(|&number| league.games()[number].ending().is_some())
-                .take(GAMES)
-                .collect();
-            let is_lost = |number: &&usize| league.games()[**number].half_points(bot) == Some(0);
-            let name = |number: &usize| league.games()[*number].result().map(|result| result.id.clone());
-            let faults = participant.faults.iter().rev().map(|fault| LeagueFaultView {
-                kind: fault.kind.clone(),
-                game: fault.id.clone(),
-                ply: fault.ply,
-                sent: fault.sent.clone(),
-                expected: fault.expected.clone(),
-                io: fault.io.clone(),
-                at: fault.at,
-            });
-            Ok(LeagueBotView {
-                league: self.brief_of(league, words),
-                row: self.row(league, bot, standings.iter().find(|row| row.bot == bot)),
-                faults: faults.collect(),
-                lost: mine.iter().filter(is_lost).filter_map(name).collect(),
-                games: mine.iter().map(|&number| game_view(leagues, league, number, words)).collect(),
-                uploads: league.terms().uploads,
-            })
+        let (league, standings) = self.ranked();
+        let league = &*league;
+        let participant = league.bots().get(bot).ok_or_else(ApiError::not_found)?;
+        let mine: Vec<usize> = (0..league.games().len())
+            .rev()
+            .filter(|&number| league.games()[number].players.contains(&bot))
+            .filter(|&number| league.games()[number].ending().is_some())
+            .take(GAMES)
+            .collect();
+        let is_lost = |number: &&usize| league.games()[**number].half_points(bot) == Some(0);
+        let name = |number: &usize| league.games()[*number].result().map(|result| result.id.clone());
+        let faults = participant.faults.iter().rev().map(|fault| LeagueFaultView {
+            kind: fault.kind.clone(),
+            game: fault.id.clone(),
+            ply: fault.ply,
+            sent: fault.sent.clone(),
+            expected: fault.expected.clone(),
+            io: fault.io.clone(),
+            at: fault.at,
+        });
+        Ok(LeagueBotView {
+            league: self.brief_of(league, words),
+            row: self.row(league, bot, standings.iter().find(|row| row.bot == bot)),
+            faults: faults.collect(),
+            lost: mine.iter().filter(is_lost).filter_map(name).collect(),
+            games: mine.iter().map(|&number| game_view(leagues, league, number, words)).collect(),
+            uploads: league.terms().uploads,
         })
     }
 }

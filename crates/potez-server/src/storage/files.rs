@@ -34,6 +34,18 @@ fn identity(path: &Path) -> Option<FileIdentity> {
     fs::metadata(path).ok().map(|_| FileIdentity(0, 0))
 }
 
+/// How many names a file has; log and lock go by the name.
+#[cfg(unix)]
+fn names(path: &Path) -> u64 {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(path).map_or(0, |data| data.nlink())
+}
+
+#[cfg(not(unix))]
+fn names(_: &Path) -> u64 {
+    1
+}
+
 /// The files as they were when the database was opened.
 #[derive(Clone, Debug)]
 pub(super) struct OpenFiles {
@@ -92,6 +104,7 @@ impl DatabaseFiles {
         let broken = |error: io::Error| StorageError::Broken(format!("cannot lock `{}`: {error}", path.display()));
         let file = File::options().create(true).truncate(false).write(true).open(&path).map_err(broken)?;
         match file.try_lock() {
+            Ok(()) if names(&self.main) > 1 => Err(StorageError::ManyNames(self.main.display().to_string())),
             Ok(()) => Ok(file),
             Err(TryLockError::WouldBlock) => Err(StorageError::InUse),
             Err(TryLockError::Error(error)) => Err(broken(error)),

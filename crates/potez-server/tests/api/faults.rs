@@ -2,15 +2,18 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use potez_server::storage::{
-    Attendance, GameChange, Heartbeat, JournalLine, Retention, Sqlite, Storage, StorageError, StorageRoom, StoredGame,
+    Attendance, ExploredGame, GameChange, Heartbeat, JournalLine, Retention, Sqlite, Storage, StorageError,
+    StorageRoom, StoredGame,
 };
 use potez_server::{ClientLimits, ServerSettings};
 use serde_json::json;
 
 use crate::house::{House, code};
+use crate::leagues::{TestLeague, terms};
 
 /// A storage that can be told to refuse writing, or to write and say that it failed.
 pub(crate) struct FaultyStorage {
@@ -21,6 +24,9 @@ pub(crate) struct FaultyStorage {
     lies: AtomicBool,
     is_full: AtomicBool,
     refused_changes: AtomicUsize,
+    /// How often it was asked for its room, and given a game to be found.
+    asked_for_room: AtomicUsize,
+    explored: AtomicUsize,
 }
 
 impl FaultyStorage {
@@ -30,7 +36,8 @@ impl FaultyStorage {
 
     fn on(inner: Sqlite) -> Arc<Self> {
         let [refuses, refuses_changes, lies, is_full] = [(); 4].map(|()| AtomicBool::new(false));
-        Arc::new(Self { inner, refuses, refuses_changes, lies, is_full, refused_changes: AtomicUsize::new(0) })
+        let [refused_changes, asked_for_room, explored] = [(); 3].map(|()| AtomicUsize::new(0));
+        Arc::new(Self { inner, refuses, refuses_changes, lies, is_full, refused_changes, asked_for_room, explored })
     }
 
     /// A storage that takes new games and nothing else.
@@ -101,7 +108,12 @@ impl Storage for FaultyStorage {
     async fn journals(&self, prefix: &str) -> Result<Vec<String>, StorageError> {
         self.inner.journals(prefix).await
     }
+    async fn explore(&self, game: ExploredGame, positions: Vec<u64>) -> Result<(), StorageError> {
+        self.explored.fetch_add(1, Ordering::Relaxed);
+        self.written(self.inner.explore(game, positions)).await
+    }
     async fn room(&self) -> Result<StorageRoom, StorageError> {
+        self.asked_for_room.fetch_add(1, Ordering::Relaxed);
         let is_full = self.is_full.load(Ordering::Relaxed);
         Ok(StorageRoom { used: 1, free: is_full.then_some(5), reserve: 10 })
     }
@@ -197,6 +209,50 @@ async fn when_little_room_is_left_new_games_are_refused_and_moves_are_not() {
     assert_eq!(house.get("/healthz").await, (reqwest::StatusCode::OK, json!({ "status": "full" })));
     storage.is_full.store(false, Ordering::Relaxed);
     assert_eq!(house.post("/api/games", &body).await.0, 201);
+}
+
+#[tokio::test]
+async fn what_is_not_a_move_leaves_the_last_room_to_the_moves() {
+    let (house, storage) = house().await;
+    let open = terms("round-robin", &json!({ "uploads": true }));
+    let league = TestLeague::new(&house, &open).await;
+    let token = league.add(&house, "Ana").await;
+    let (id, me, friend) = house.game_of_two("havannah:size=3", &json!({})).await;
+    storage.is_full.store(true, Ordering::Relaxed);
+    let program = json!({ "file": "ana.py", "data": "cHJpbnQoKQ==" });
+    let path = format!("/api/leagues/{}/act", league.id);
+    let refused = [
+        house.post_as(&token, "/api/league/upload", &program).await,
+        house.post("/api/leagues", &open).await,
+        house.post_as(&league.key, &path, &json!({ "action": "add", "name": "Bora" })).await,
+    ];
+    for (status, refused) in &refused {
+        assert_eq!((status.as_u16(), code(refused)), (507, "storage-full"));
+    }
+    // Nor is it written down what a bot says out of turn.
+    let unasked = json!({ "game": id, "ply": 9, "move": "a1" });
+    assert_eq!(house.post_as(&token, "/api/league/move", &unasked).await.0, 409);
+    let faults = async || league.bot(&house, 0).await["faults"].as_array().map(Vec::len);
+    assert_eq!(faults().await, Some(0));
+    // A game ends, and is not put where it is found before there is room again.
+    for (ply, (token, mv)) in [(&me, "a1"), (&friend, "b2")].into_iter().enumerate() {
+        assert_eq!(house.play(&id, token, mv, ply).await.0, 200);
+    }
+    assert_eq!(house.act(&id, &me, "resign").await.0, 200);
+    let explored = || storage.explored.load(Ordering::Relaxed);
+    let asked = || storage.asked_for_room.load(Ordering::Relaxed);
+    let before = asked();
+    while explored() == 0 && asked() < before + 3 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(explored(), 0);
+    storage.is_full.store(false, Ordering::Relaxed);
+    while explored() == 0 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(house.post_as(&token, "/api/league/upload", &program).await.0, 200);
+    assert_eq!(house.post_as(&token, "/api/league/move", &unasked).await.0, 409);
+    assert_eq!(faults().await, Some(1));
 }
 
 async fn metrics(house: &House) -> String {

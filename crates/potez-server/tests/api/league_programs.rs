@@ -67,6 +67,28 @@ async fn a_program_is_taken_only_where_that_was_switched_on_and_given_only_to_wh
 }
 
 #[tokio::test]
+async fn a_league_has_no_more_games_than_a_server_can_hold() {
+    let house = House::with(plenty()).await;
+    let huge = terms("round-robin", &json!({ "rounds": 100, "games": 100 }));
+    let league = TestLeague::new(&house, &huge).await;
+    for name in ["Ana", "Bora", "Ceca", "Dule", "Ema"] {
+        league.add(&house, name).await;
+    }
+    // Fifteen pairs would have 150,000 games.
+    let path = format!("/api/leagues/{}/act", league.id);
+    let sixth = json!({ "action": "add", "name": "Fedor" });
+    let (status, refused) = house.post_as(&league.key, &path, &sixth).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    let said = refused["error"]["message"].as_str().unwrap_or_default();
+    assert!(said.contains("100000") && said.contains("150000"), "{said}");
+    let smaller = terms("round-robin", &json!({ "rounds": 1, "games": 2 }));
+    league.act(&house, &json!({ "action": "terms", "terms": smaller })).await;
+    league.act(&house, &sixth).await;
+    let back = json!({ "action": "terms", "terms": huge });
+    assert_eq!(house.post_as(&league.key, &path, &back).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
 async fn whoever_lets_a_program_play_has_a_token_beside_the_participants_own() {
     let house = House::open().await;
     let league = TestLeague::new(&house, &terms("round-robin", &json!({}))).await;

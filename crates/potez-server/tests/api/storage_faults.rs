@@ -195,6 +195,11 @@ async fn a_second_server_on_the_same_file_does_not_start() {
         let link = folder.0.join("link.db");
         std::os::unix::fs::symlink(folder.file(), &link).unwrap();
         assert_eq!(Sqlite::open(&link).await.err(), Some(StorageError::InUse));
+        // Its lock and its log would be other ones.
+        let other_name = folder.0.join("other.db");
+        std::fs::hard_link(folder.file(), &other_name).unwrap();
+        assert!(matches!(Sqlite::open(&other_name).await.err(), Some(StorageError::ManyNames(_))));
+        std::fs::remove_file(other_name).unwrap();
     }
     first.close().await;
     Sqlite::open(&folder.file()).await.unwrap().close().await;

@@ -12,7 +12,7 @@ use potez_fleet::{Build, Fleet, FleetError, LocalFleet};
 #[derive(Args)]
 pub(crate) struct Credentials {
     /// A file with credentials for NATS (`nsc generate creds`); a user and a password can be in the
-    /// URL.
+    /// URL, and then it is better given as `POTEZ_NATS`: every user of a machine sees command lines.
     #[arg(long, value_name = "FILE")]
     creds: Option<PathBuf>,
     /// The certificate of the authority that has signed the server's (`tls://`), if the system does
@@ -79,7 +79,7 @@ pub(crate) enum FleetCommand {
     #[command(after_help = "Example: potez fleet status --nats nats://127.0.0.1:4222 --json")]
     Status {
         /// The NATS server.
-        #[arg(long, value_name = "URL")]
+        #[arg(long, value_name = "URL", env = "POTEZ_NATS", hide_env_values = true)]
         nats: String,
         #[command(flatten)]
         credentials: Credentials,
@@ -91,7 +91,7 @@ pub(crate) enum FleetCommand {
     #[command(after_help = "Example: potez fleet forget --nats nats://127.0.0.1:4222")]
     Forget {
         /// The NATS server.
-        #[arg(long, value_name = "URL")]
+        #[arg(long, value_name = "URL", env = "POTEZ_NATS", hide_env_values = true)]
         nats: String,
         #[command(flatten)]
         credentials: Credentials,
@@ -107,7 +107,9 @@ pub(super) fn run(command: &FleetCommand) -> anyhow::Result<()> {
             if *json {
                 writeln!(out, "{}", serde_json::to_string(&status)?)?;
             } else {
-                write_status(&mut out, &status)?;
+                let mut text = Vec::new();
+                write_status(&mut text, &status)?;
+                out.write_all(printable(&String::from_utf8_lossy(&text)).as_bytes())?;
             }
         }
         FleetCommand::Forget { nats, credentials } => {
@@ -116,6 +118,11 @@ pub(super) fn run(command: &FleetCommand) -> anyhow::Result<()> {
         }
     }
     Ok(out.flush()?)
+}
+
+/// What others say of themselves does not command this terminal.
+fn printable(text: &str) -> String {
+    text.replace(|letter: char| letter.is_control() && letter != '\n', " ")
 }
 
 fn write_status(out: &mut dyn Write, status: &FleetStatus) -> io::Result<()> {
@@ -153,4 +160,14 @@ fn write_status(out: &mut dyn Write, status: &FleetStatus) -> io::Result<()> {
         writeln!(out, "  {:<18} {}: {}", letter.run, letter.what, letter.reason)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_worker_cannot_clear_the_screen() {
+        assert_eq!(printable("1 worker(s)\n  \u{1b}[2Jmine\u{9b}\r\n"), "1 worker(s)\n   [2Jmine  \n");
+    }
 }

@@ -69,7 +69,7 @@ pub(crate) struct Serve {
     metrics_addr: Option<SocketAddr>,
     /// A NATS server: workers there (`potez worker`) do reviews and analyses as long as there are any, and
     /// servers on one database tell each other over it what has changed.
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", env = "POTEZ_NATS", hide_env_values = true)]
     nats: Option<String>,
     #[command(flatten)]
     credentials: Credentials,

@@ -30,7 +30,7 @@ that is killed loses nothing either, its jobs are given out again when their lea
 #[command(after_help = EXAMPLE)]
 pub(crate) struct WorkerArgs {
     /// The NATS server; several members of a cluster are separated by commas.
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", env = "POTEZ_NATS", hide_env_values = true)]
     nats: String,
     /// Jobs at a time (default: one per core).
     #[arg(long, value_name = "N", value_parser = crate::cli::threads)]

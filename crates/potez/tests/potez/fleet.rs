@@ -161,3 +161,25 @@ fn a_server_that_is_not_there_is_named_without_its_password() {
     let error = fail(&["worker", "--nats", url, "--creds", "/nowhere/creds"], "", 1);
     assert!(error.contains("/nowhere/creds"), "{error}");
 }
+
+#[test]
+fn an_address_that_others_shall_not_see_is_taken_from_the_environment() {
+    let program = crate::program();
+    let said = |args: &[&str]| {
+        let mut command = Command::new(&program[0]);
+        command.args(&program[1..]).args(args).env("POTEZ_NATS", "nats://ana:secret@127.0.0.1:1");
+        let output = command.output().expect("the binary starts");
+        String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8")
+    };
+    for args in [&["fleet", "status"][..], &["fleet", "forget"], &["worker"]] {
+        let text = said(args);
+        assert!(
+            text.contains("cannot reach NATS at nats://127.0.0.1:1") && !text.contains("secret"),
+            "{args:?}: {text}"
+        );
+    }
+    for args in [&["serve", "--help"][..], &["worker", "--help"]] {
+        let text = said(args);
+        assert!(text.contains("POTEZ_NATS") && !text.contains("secret"), "{args:?}: {text}");
+    }
+}
