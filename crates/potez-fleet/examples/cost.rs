@@ -1,9 +1,9 @@
 //! What a fleet costs: the same match on one thread of this process and over one, two and four workers, in processor
 //! time, which other work on the machine changes little.
 //!
-//! `cargo run --release -p potez-fleet --features testing --example cost [GAMES [NODES [ROUNDS]]]`: every round plays the
-//! match in all four ways, in another order each time; what is printed are ratios to the local runner, the median of the
-//! rounds and the least and the greatest.
+//! `cargo run --release -p potez-fleet --features testing --example cost [GAMES [NODES [ROUNDS]]]`: every round plays
+//! the match in all four ways, in another order each time; what is printed are ratios to the local runner, the median of
+//! the rounds and the least and the greatest.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, ExitCode, Stdio};

@@ -163,8 +163,8 @@ fn kept_wins(options: &ByteGameOptions, nodes: u64, solver_nodes: u64, out: &mut
     first.sort_unstable();
     writeln!(
         out,
-        "{} games, {nodes} nodes per move, solver {solver_nodes}: {} positions proven won, {} given away, {} not decided \
-         after the move; first proof at ply {:?} (median)",
+        "{} games, {nodes} nodes per move, solver {solver_nodes}: {} positions proven won, {} given away, {} not \
+         decided after the move; first proof at ply {:?} (median)",
         results.len(),
         sum(|result| result.proven),
         sum(|result| result.given_away.len()),

@@ -13,6 +13,7 @@ mod assets;
 mod bound_task;
 mod calculations;
 mod carried_seats;
+mod chores;
 mod clients;
 mod connections;
 mod database;

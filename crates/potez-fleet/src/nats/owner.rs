@@ -1,7 +1,6 @@
 //! The owner of a run: gives out its jobs, takes in results, and loses none of either.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -15,6 +14,7 @@ use super::ledger::{Ledger, OutstandingJob};
 use super::messages::{
     DeadLetter, JobMessage, LiveMessage, OffMessage, ResultBody, ResultMessage, RunState, WorkerState,
 };
+use super::news::News;
 use super::result_feed::{ReceivedResult, feed};
 use super::subjects::{self, Lane};
 use super::worker::{machine, runtime};
@@ -61,52 +61,6 @@ impl OwnerSettings {
         let mut run = digest(format!("{} {thing}", machine()).as_bytes());
         run.truncate(16);
         Self { run, build }
-    }
-}
-
-/// What the owner of a run has to tell.
-#[derive(Clone, PartialEq, Debug)]
-pub enum News {
-    /// Nobody of this build is there to take jobs.
-    NoWorkers {
-        /// Workers of other builds that are there.
-        others: Vec<String>,
-    },
-    /// The number of workers at work, and of their slots.
-    Workers {
-        /// Workers of this build.
-        workers: usize,
-        /// Their slots together.
-        slots: usize,
-    },
-    /// A job was given up.
-    Dead(DeadLetter),
-    /// A result could not be true.
-    Untrue {
-        /// Who handed it in.
-        worker: String,
-        /// What is wrong with it.
-        why: String,
-    },
-    /// A worker's results differ from those of the rest.
-    Outlier(String),
-}
-
-impl fmt::Display for News {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoWorkers { others } if others.is_empty() => f.write_str("no worker is there; waiting for one"),
-            Self::NoWorkers { others } => {
-                let others = others.join(", ");
-                write!(f, "no worker of this build is there; waiting for one. Others cannot take part: {others}")
-            }
-            Self::Workers { workers, slots } => write!(f, "{workers} worker(s) with {slots} slot(s)"),
-            Self::Dead(DeadLetter { deliveries, what, reason, .. }) => {
-                write!(f, "given up after {deliveries} deliveries: {what}: {reason}")
-            }
-            Self::Untrue { worker, why } => write!(f, "warning: {worker} handed in a result that is not true: {why}"),
-            Self::Outlier(sentence) => write!(f, "warning: {sentence}"),
-        }
     }
 }
 

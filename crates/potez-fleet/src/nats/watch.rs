@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::messages::{RunState, WorkerState};
-use super::owner::News;
+use super::news::News;
 use crate::{Build, Outliers};
 
 /// What the owner of a run knows, shared with whoever asks.

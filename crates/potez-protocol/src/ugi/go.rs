@@ -48,8 +48,8 @@ pub(super) fn limits(text: &str, turn: Player, movetime: Option<Duration>) -> Re
             "movestogo" => clocks.moves_to_go = Some(number()?.clamp(1, 1000) as u32),
             _ => {
                 return Err(format!(
-                    "`go` does not know `{word}`: it takes movetime, nodes, depth, wtime, btime, winc, binc, movestogo, \
-                     infinite"
+                    "`go` does not know `{word}`: it takes movetime, nodes, depth, wtime, btime, winc, binc, \
+                     movestogo, infinite"
                 ));
             }
         }

@@ -144,8 +144,8 @@ impl Cluster {
         played?;
         let (sure, unsure) = (web.acknowledged.load(Ordering::Relaxed), web.unanswered.load(Ordering::Relaxed));
         println!(
-            "{web_games} games over HTTP: {sure} acknowledged moves and {unsure} whose answer was lost, none missing at \
-             a server or in the database; {} answers of servers that were behind it",
+            "{web_games} games over HTTP: {sure} acknowledged moves and {unsure} whose answer was lost, none missing \
+             at a server or in the database; {} answers of servers that were behind it",
             web.behind.load(Ordering::Relaxed)
         );
         println!("killed in {:.0?}: {:?}; cut off: {:?}", begun.elapsed(), self.kills, self.ways.cuts);

@@ -27,7 +27,7 @@ pub(crate) struct WebPlay<'a> {
     pub(crate) acknowledged: AtomicU64,
     /// Moves whose answer was lost and that were there all the same.
     pub(crate) unanswered: AtomicU64,
-    /// Answers without an acknowledged move that was in the database: of a server that is cut off, or has not heard yet.
+    /// Answers without an acknowledged move that was in the database: of a server that is cut off, or late.
     pub(crate) behind: AtomicU64,
 }
 
@@ -153,13 +153,12 @@ impl<'a> WebPlay<'a> {
             let mv = legal[choice.usize(..legal.len())].clone();
             tried.push(mv.clone());
             let body = json!({ "move": mv, "ply": ply });
-            let refused;
             let request = client.post(format!("{node}/api/games/{id}/move")).bearer_auth(&token).json(&body);
-            match answer(request) {
+            let refused = match answer(request) {
                 Ok(_) => return Ok((mv, true)),
                 Err(Trouble::Wrong(why)) => return Err(Trouble::Wrong(why)),
-                Err(Trouble::Passing(why)) => refused = why,
-            }
+                Err(Trouble::Passing(why)) => why,
+            };
             // It may have arrived: what the server has now decides.
             let moves = state(client, node, &id)?;
             match moves.strip_prefix(&known[..]) {

@@ -161,7 +161,7 @@ pub enum StorageError {
     /// Another server is at work on the same file.
     #[error("another server uses it")]
     InUse,
-    /// The file has several names: SQLite would keep a log for each of them.
+    /// The file has several names: `SQLite` would keep a log for each of them.
     #[error("`{0}` has more than one name (hard links), and what is in use by one is not seen by another: keep one")]
     ManyNames(String),
     /// A file of the database was moved, deleted or replaced while it was in use.

@@ -90,7 +90,8 @@ const CAST = [
 /** Lines of the grain of wood, which go on from one tile of the pattern to the next. */
 const GRAIN =
   "M0 6C90 1 190 12 320 6M0 16C70 20 130 11 200 15S290 19 320 16M0 27C100 32 160 22 240 28S300 28 320 27" +
-  "M0 38C60 33 150 42 220 37S300 40 320 38M0 46C120 49 220 43 320 46M60 21C110 24 150 18 190 21M210 33C240 35 270 31 300 33";
+  "M0 38C60 33 150 42 220 37S300 40 320 38M0 46C120 49 220 43 320 46" +
+  "M60 21C110 24 150 18 190 21M210 33C240 35 270 31 300 33";
 
 /** @param {Stops} stops */
 const stopsOf = (stops) =>

@@ -151,7 +151,7 @@ enum LeagueCommand {
     /// Connect a bot of ours, or any program that speaks UGI or GTP, to a league.
     #[command(after_help = "Example: potez league join http://127.0.0.1:8080 --token TOKEN --bot 'cmd:\"./bot.py\"'\n\
         The connection goes outward and is made again when it is lost. Ctrl-C ends it.\n\
-        The token can also be given by the variable POTEZ_TOKEN, so that others do not see it in the list of processes.")]
+        The token can also be given by the variable POTEZ_TOKEN, so that it is not in the list of processes.")]
     Join {
         /// The server.
         server: String,

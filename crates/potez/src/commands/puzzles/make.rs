@@ -18,7 +18,7 @@ use crate::interrupt;
 #[command(after_help = "Examples:\n\
     \x20 potez puzzles make havannah:size=5 --games 50 --out mined.txt    call it again to go on where it was\n\
     \x20 potez puzzles make byte --from league.txt --out mined.txt        from records instead of new games\n\
-    \x20 potez puzzles select mined.txt --count 300 > puzzles.txt         then `potez puzzles byte --file puzzles.txt`")]
+    \x20 potez puzzles select mined.txt --count 300 > puzzles.txt         for `potez puzzles byte --file puzzles.txt`")]
 pub(super) struct MakeArgs {
     /// The game, such as `havannah:size=5`.
     game: String,
