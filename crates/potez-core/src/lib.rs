@@ -26,7 +26,7 @@ pub use actions::{ActionSpace, PartRange};
 pub use description::{ClassicGlyph, Description, EditorTool, GameOption, Preset, RecordFormat, Sample};
 pub use ending::Ending;
 pub use game::{Game, MoveError, PictureOptions, Style};
-pub use message::{Explain, Kind, Message, Remark};
+pub use message::{Explain, Kind, Message, Moment, Remark};
 pub use notation::{ParseError, PositionError, SpecError};
 pub use paint::{Ink, Paint};
 pub use parts::{BlockedPart, CellRef, MovePart, MoveParts, MoveStep, PartChoice, WallAxis, WallColour, WallRef};

@@ -85,6 +85,20 @@ pub struct Remark {
     /// The sentence in English.
     #[cfg_attr(feature = "serde", serde(rename = "text"))]
     pub english: String,
+    /// Where in a line it is true, if it is not said of a move itself or of a line as a whole.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub after: Option<Moment>,
+}
+
+/// A position of a line, by what has been played before it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Moment {
+    /// The moves of the line.
+    pub plies: usize,
+    /// The last of them.
+    #[cfg_attr(feature = "serde", serde(rename = "move"))]
+    pub mv: String,
 }
 
 impl fmt::Display for Remark {

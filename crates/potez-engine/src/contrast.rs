@@ -4,7 +4,7 @@
 //! Each game collects what is true along a line as facts. Here the facts of two lines are held
 //! against each other; what both have in common explains nothing and is not said.
 
-use potez_core::{Player, Position, Remark};
+use potez_core::{Moment, Player, Position, Remark};
 use potez_search::Proof;
 
 use crate::remarks::{count, remark};
@@ -66,6 +66,7 @@ struct Side<F> {
     voice: Voice,
     /// Who must be better off for a fact to be said.
     player: Player,
+    /// With those that another one covers.
     facts: Vec<F>,
     remarks: Vec<Remark>,
     /// What the other side has said already in other words, or what explains little.
@@ -77,21 +78,28 @@ impl<F: Fact + Clone> Side<F> {
         Self { voice, player, facts: Vec::new(), remarks: Vec::new(), spare: Vec::new() }
     }
 
-    /// Says what one line has and the other has not; `heard` has been said of the other line.
-    fn add(&mut self, facts: &[F], others: &[F], heard: &[F]) {
+    /// Says what one line has and the other has not; `heard` has been said of the other line, `after`
+    /// is where in the line it is true.
+    fn add(&mut self, facts: &[F], others: &[F], heard: &[F], after: Option<&Moment>) {
         for fact in facts {
             if self.remarks.len() == MOST {
                 break;
             }
             let other = others.iter().find(|other| fact.is_about(other));
-            if fact.favours(other) != Some(self.player) || self.facts.iter().any(|said| said.covers(fact)) {
+            if fact.favours(other) != Some(self.player) {
                 continue;
             }
-            let Some(remark) = fact.say(self.voice, other) else { continue };
+            if self.facts.iter().any(|said| said.covers(fact)) {
+                self.facts.push(fact.clone());
+                continue;
+            }
+            let Some(mut remark) = fact.say(self.voice, other) else { continue };
             let is_repeated = fact.is_comparison() && other.is_some_and(|other| heard.contains(other));
+            let is_new = self.remarks.iter().all(|said| said.english != remark.english);
+            remark.after = after.cloned();
             if fact.is_minor() || is_repeated {
                 self.spare.push(remark);
-            } else if !self.remarks.contains(&remark) {
+            } else if is_new {
                 self.facts.push(fact.clone());
                 self.remarks.push(remark);
             }
@@ -117,8 +125,8 @@ pub(crate) fn told_apart<P: Position, F: Fact + Clone>(
     let mover = played.positions[0].turn();
     let mut punished = Side::new(Voice::Punished, !mover);
     let mut gained = Side::new(Voice::Gained, mover);
-    punished.add(&events[0], &events[1], &[]);
-    gained.add(&events[1], &events[0], &punished.facts);
+    punished.add(&events[0], &events[1], &[], None);
+    gained.add(&events[1], &events[0], &punished.facts, None);
     let happened = [punished.remarks.len(), gained.remarks.len()];
     for depth in depths(played, better) {
         let said = [punished.remarks.len(), gained.remarks.len()];
@@ -126,12 +134,13 @@ pub(crate) fn told_apart<P: Position, F: Fact + Clone>(
         if is_open == [false, false] {
             break;
         }
+        let after = [played, better].map(|walk| walk.moment(depth));
         let [played, better] = [played, better].map(|walk| states(walk, depth));
         if is_open[0] {
-            punished.add(&played, &better, &[]);
+            punished.add(&played, &better, &[], Some(&after[0]));
         }
         if is_open[1] {
-            gained.add(&better, &played, &punished.facts);
+            gained.add(&better, &played, &punished.facts, Some(&after[1]));
         }
     }
     Contrast { punished: punished.finish(), gained: gained.finish() }
@@ -165,6 +174,11 @@ impl<P: Position> Walk<P> {
     /// The number of moves.
     pub(crate) fn plies(&self) -> usize {
         self.moves.len()
+    }
+
+    /// The position after this many moves, one at least.
+    fn moment(&self, plies: usize) -> Moment {
+        Moment { plies, mv: self.moves[plies - 1].to_string() }
     }
 
     /// Where the line leads.

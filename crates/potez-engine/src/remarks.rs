@@ -10,7 +10,7 @@ macro_rules! remark {
         // All values first: a name may hide what a later value needs.
         let ($($name,)*) = ($(($value).to_string(),)*);
         let english = format!($english);
-        potez_core::Remark { code: $code, args: vec![$((stringify!($name), $name)),*], english }
+        potez_core::Remark { code: $code, args: vec![$((stringify!($name), $name)),*], english, after: None }
     }};
 }
 pub(crate) use remark;

@@ -61,12 +61,13 @@ pub(crate) fn of_accept_language(header: &str) -> Lang {
 /// The sentences of the pages of recorded searches, which only those pages need.
 const EXPLAIN: &str = "explain-";
 
+/// Sentences that do not come with the page. Courses come by themselves, to whoever opens one; the pages about
+/// recorded searches and about the fleet, and what is refused, are said by the server; the terminal says the rest.
+const ELSEWHERE: [&str; 9] = ["rules-", "guide-", "fleet-", "book-", EXPLAIN, "server-", "tui-", "play-", "review-"];
+
 fn sentences(name: &str, lang: Lang) -> Value {
-    // Courses come by themselves, to whoever opens one; the pages about recorded searches and about
-    // the fleet are made by the server.
-    let is_own =
-        |key: &str| ["rules-", "guide-", "fleet-", "book-", EXPLAIN].iter().any(|prefix| key.starts_with(prefix));
-    json!({ "lang": name, "locale": name, "texts": texts(lang, |key| !is_own(key)) })
+    let is_elsewhere = |key: &str| ELSEWHERE.iter().any(|prefix| key.starts_with(prefix));
+    json!({ "lang": name, "locale": name, "texts": texts(lang, |key| !is_elsewhere(key)) })
 }
 
 /// The sentences of a language whose keys are wanted.

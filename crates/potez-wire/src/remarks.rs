@@ -13,7 +13,12 @@ pub fn on(table: &dyn Table, mv: &[MovePart], words: &Words) -> Vec<RemarkView> 
 
 /// A remark in words.
 pub fn said(remark: Remark, words: &Words) -> RemarkView {
-    RemarkView { words: words.remark(&remark), code: remark.code, args: remark.args.into_iter().collect() }
+    RemarkView {
+        words: words.remark(&remark),
+        plies: remark.after.map(|moment| moment.plies),
+        code: remark.code,
+        args: remark.args.into_iter().collect(),
+    }
 }
 
 /// An explanation in words.

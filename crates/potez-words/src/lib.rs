@@ -21,7 +21,7 @@ mod phrases;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use potez_core::{Message, Outcome, Remark};
+use potez_core::{Message, Moment, Outcome, Remark};
 use unic_langid::LanguageIdentifier;
 
 pub use courses::{BlockSource, Course, CourseSource, DiagramSource, ProvenValue, SectionSource};
@@ -96,6 +96,9 @@ impl From<usize> for Arg {
     }
 }
 
+/// The moves of a line with which it is told that a move was answered.
+const ANSWERED: usize = 2;
+
 /// The sentences of one language.
 pub struct Words {
     lang: Lang,
@@ -135,9 +138,16 @@ impl Words {
         self.translated(message.code, &message.args, &message.english)
     }
 
-    /// A remark on a move in this language; in English where it has no translation.
+    /// A remark on a move in this language; in English where it has no translation. What is true
+    /// right after the answer needs no date.
     pub fn remark(&self, remark: &Remark) -> String {
-        self.translated(remark.code, &remark.args, &remark.english)
+        let said = self.translated(remark.code, &remark.args, &remark.english);
+        match &remark.after {
+            Some(Moment { plies, mv }) if *plies > ANSWERED => {
+                self.say("review-after", &[("remark", said.into()), ("move", mv.as_str().into())])
+            }
+            _ => said,
+        }
     }
 
     fn translated(&self, code: &str, args: &[(&str, String)], english: &str) -> String {

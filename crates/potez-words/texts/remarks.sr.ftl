@@ -191,14 +191,14 @@ blockade-why-wall-fails = { $wall } bi tada igraču { $player } ostavio put od {
     [one] { $to } poteza
    *[other] { $to } poteza
 }, a ne od { $instead }
-blockade-why-tempo = oba igrača tada imaju još { $count ->
+blockade-why-tempo = { $player } je tada tempo ispred: oba igrača imaju još { $count ->
     [one] { $count } potez
    *[other] { $count } poteza
-}, a { $player } je tempo ispred
+}, umesto { $own } prema { $other }
 blockade-why-race = { $player } tada vodi u trci: { $own ->
     [one] { $own } potez
    *[other] { $own } poteza
-} prema { $other }
+} prema { $other }, umesto { $from } prema { $than }
 blockade-why-way = igraču { $player } tada treba bar { $to ->
     [one] { $to } potez
    *[other] { $to } poteza
@@ -211,10 +211,10 @@ blockade-why-exposed = još jedan zid može da produži put igrača { $player } 
     [one] { $to } potez
    *[other] { $to } poteza
 }
-blockade-why-secure = nijedan zid sam ne može da produži put igrača { $player }, od { $count ->
+blockade-why-secure = put igrača { $player } od { $count ->
     [one] { $count } poteza
    *[other] { $count } poteza
-}
+} ne može da produži nijedan pojedinačan zid
 blockade-why-stuck = { $pawn } ne može da se pomeri
 blockade-why-no-walls = { $player } više nema zidova
 
@@ -240,6 +240,7 @@ havannah-why-forced-double = posle { $count ->
    *[other] { $count } pretnji na koje mora da se odgovori
 }, { $cell } igraču { $player } daje dve pobede odjednom: { $cells }
 havannah-why-taken = { $player } odgovorom uzima { $cell }, bolje polje
+havannah-why-idle = { $cell } ne približava igrača { $player } ni mostu ni vili ni prstenu, a igrača { $enemy } ne udaljava od njih
 havannah-why-takes-first = zauzima { $cell } pre nego što stigne odgovor
 havannah-why-cuts = { $cell } igrača { $player } razdvaja lance polja { $chains }: bili su na jedan kamen, a sada { $stones ->
     [one] nedostaje { $stones } kamen

@@ -40,6 +40,7 @@ review-result-draw = drawn
 review-better-move = better: { $move }
 review-reply = { $player }'s answer: { $move }
 review-line = and then { $line }
+review-after = { $remark } (after { $move })
 review-played = played: { $move }
 review-board-after = the board after { $move }
 review-graph-point = move { $ply }, { $player } { $move }: { $chance } % for X, { $judgement }

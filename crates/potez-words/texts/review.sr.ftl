@@ -52,6 +52,7 @@ review-result-draw = remi
 review-better-move = bolje: { $move }
 review-reply = odgovor igrača { $player }: { $move }
 review-line = a zatim { $line }
+review-after = { $remark } (posle { $move })
 review-played = odigrano: { $move }
 review-board-after = tabla posle { $move }
 review-graph-point = { $ply }. potez, { $player } { $move }: { $chance } % za X, { $judgement }

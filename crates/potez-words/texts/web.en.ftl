@@ -370,6 +370,7 @@ web-punished = { $player } answers { $move }. Step through it:
 web-refuted = The answer is { $move }. Step through it:
 web-line-back = One move back in this line
 web-line-next = One move on in this line
+web-line-show = Show the position where this is true
 web-line-keys = The arrow keys step through the line.
 web-line-of = Moves after candidate { $rank }
 web-evaluate = Evaluate every move

@@ -380,6 +380,7 @@ web-punished = { $player } odgovara { $move }. Odigraj korak po korak:
 web-refuted = Odgovor je { $move }. Odigraj korak po korak:
 web-line-back = Potez nazad u ovom nizu
 web-line-next = Potez napred u ovom nizu
+web-line-show = Prikaži poziciju u kojoj to važi
 web-line-keys = Strelice na tastaturi vode kroz niz.
 web-line-of = Potezi posle kandidata { $rank }
 web-evaluate = Oceni sve poteze

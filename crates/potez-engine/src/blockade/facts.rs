@@ -250,12 +250,14 @@ impl Fact for WayFact {
                 F::Way { player: b, moves: 1, .. },
             ) => a == b,
             (F::Closes { mover, to, .. }, F::Way { player, moves, .. }) => mover == player && to == moves,
+            // It names the moves of both.
+            (F::Race { .. }, F::Way { .. }) => true,
             _ => false,
         }
     }
 
     fn is_comparison(&self) -> bool {
-        matches!(self, Self::Way { .. })
+        matches!(self, Self::Way { .. } | Self::Race { .. })
     }
 
     fn say(&self, voice: Voice, other: Option<&Self>) -> Option<Remark> {
@@ -360,24 +362,30 @@ impl WayFact {
     /// How far everybody has to go.
     fn say_way(&self, voice: Voice, other: Option<&Self>) -> Option<Remark> {
         Some(match (self, other) {
-            (Self::Race { ahead, needs: [x, o] }, _) if x == o => {
-                let long = count((*x).into(), "move");
-                remark!(
-                    "blockade-why-tempo",
-                    "both need {long} then, and {player} is a tempo ahead",
-                    player = ahead,
-                    count = x
-                )
-            }
-            (Self::Race { ahead, needs }, _) => {
-                let long = count(needs[ahead.index()].into(), "move");
-                remark!(
-                    "blockade-why-race",
-                    "{player} is ahead in the race then: {long} against {other}",
-                    player = ahead,
-                    own = needs[ahead.index()],
-                    other = needs[(!*ahead).index()]
-                )
+            (Self::Race { ahead, needs }, Some(Self::Race { needs: then, .. })) => {
+                let [own, other] = [*ahead, !*ahead].map(|player| needs[player.index()]);
+                let [own_then, other_then] = [*ahead, !*ahead].map(|player| then[player.index()]);
+                let long = count(own.into(), "move");
+                if own == other {
+                    remark!(
+                        "blockade-why-tempo",
+                        "{player} is a tempo ahead then: both need {long}, instead of {own} against {other}",
+                        player = ahead,
+                        count = own,
+                        own = own_then,
+                        other = other_then
+                    )
+                } else {
+                    remark!(
+                        "blockade-why-race",
+                        "{player} is ahead in the race then: {long} against {other}, instead of {from} against {than}",
+                        player = ahead,
+                        own = own,
+                        other = other,
+                        from = own_then,
+                        than = other_then
+                    )
+                }
             }
             (Self::Way { player, moves, before }, Some(Self::Way { moves: then, .. })) => match voice {
                 Voice::Punished if moves != before => {

@@ -30,7 +30,31 @@ pub(super) fn contrast<C: Class>(pos: &Position<C>, played: &[Move], better: &[M
             cell = cell
         ));
     }
+    if let (true, Some(cell)) = (told.punished.is_empty(), cell_at(&played, 0))
+        && is_idle(&played)
+        && !is_idle(&better)
+    {
+        told.punished.push(remark!(
+            "havannah-why-idle",
+            "{cell} brings {player} no nearer to a bridge, a fork or a ring, and leaves {enemy} as near as before",
+            cell = cell,
+            player = mover,
+            enemy = !mover
+        ));
+    }
     told
+}
+
+/// Whether the first stone of a line changes no player's distance to any structure.
+fn is_idle<C: Class>(walk: &Walk<Position<C>>) -> bool {
+    let [before, after] = [0, 1].map(|ply| walk.positions.get(ply).map(Position::board));
+    let (Some(before), Some(after)) = (before, after) else { return false };
+    let stones = |board: &Board<C>, player| {
+        let mut all = StructureDistances::of(board, player).all();
+        all.sort_unstable_by_key(|(structure, _)| structure.name());
+        all.into_iter().map(|(structure, stones)| (structure.name(), stones)).collect::<Vec<_>>()
+    };
+    Player::BOTH.into_iter().all(|player| stones(before, player) == stones(after, player))
 }
 
 fn cell_at<C: Class>(walk: &Walk<Position<C>>, ply: usize) -> Option<Cell> {

@@ -1,6 +1,6 @@
 //! Analysis, editor, records, review, lessons.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::driver::{Browser, DESKTOP};
 use crate::server::TestServer;
@@ -236,6 +236,33 @@ fn a_review_finds_the_mistake_and_lets_it_be_tried_again() {
     blunder();
     browser.pointer(&[middle(&browser, "a4")], false);
     browser.wait("praise", "return /a4 is the best move/.test(document.querySelector('.judged').textContent)", &[]);
+    assert_clean(&server, &browser);
+}
+
+#[test]
+fn a_sentence_of_a_review_shows_the_position_in_which_it_is_true() {
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
+    // Stones that have little to do with each other.
+    let moves = ["e5", "a1", "b3", "h7", "g4", "c2", "f8", "d6", "a4", "i6", "e2", "g9", "c6", "h4"];
+    let record = json!({ "game": "havannah:size=5", "position": null, "moves": moves });
+    let review = server.ask("/api/reviews", &json!({ "record": record, "timeMs": 50 }));
+    let id = review["id"].as_str().expect("a review");
+    browser.go(&server.page(&format!("#/review/{id}")));
+    browser.find(".graph");
+    let result = &server.read(&format!("/api/reviews/{id}"))["result"];
+    let bad = |judged: &&Value| ["inaccuracy", "mistake", "blunder"].iter().any(|grade| judged["grade"] == *grade);
+    let judged = result["moves"].as_array().expect("moves").iter().filter(bad);
+    let of_a_position = |judged: &Value| {
+        let plies = judged["remarks"].as_array()?.iter().find_map(|remark| remark["plies"].as_u64())?;
+        Some((judged["ply"].as_u64()?, plies))
+    };
+    let (ply, plies) = judged.filter_map(of_a_position).max_by_key(|(_, plies)| *plies).expect("a sentence");
+    browser.press_button(&format!(".move-list [data-id='ply-{ply}']"));
+    browser.press_button(".judged .reasons button");
+    // The criticised move is on the board already, and counts as the first of the line.
+    let script = "return document.querySelectorAll('.stage .board .piece').length === arguments[0]";
+    browser.wait("the stones of the line", script, &[json!(ply + plies - 1)]);
+    browser.find(&format!(".punished .line-steps button.move:nth-of-type({})[aria-current]", plies + 1));
     assert_clean(&server, &browser);
 }
 

@@ -244,6 +244,8 @@ pub(crate) fn open_with(server: &TestServer, browser: &Browser, request: &Value)
     let game = server.ask("/api/games", request);
     let id = game["id"].as_str().unwrap_or_else(|| panic!("no game: {game}"));
     let token = game["token"].as_str().expect("a token");
+    // The board of an earlier game would be taken for this one's.
+    browser.go("about:blank");
     browser.go(&server.page(&format!("#/game/{id}/{token}")));
     browser.find(".stage [data-cell]");
 }

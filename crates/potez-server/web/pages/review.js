@@ -168,11 +168,12 @@ class ReviewDesk {
    * @param {string} label
    * @param {number} ply How many moves of the game come before it.
    * @param {import("potez-schema").MoveView[]} line
+   * @returns {LineSteps}
    */
   #steps(label, ply, line) {
     const steps = new LineSteps(label, line, (count) => void this.#follow(ply, line.slice(0, count), steps));
     this.lines.push(steps);
-    return steps.element;
+    return steps;
   }
 
   /**
@@ -230,12 +231,13 @@ class ReviewDesk {
     const key = answer.isBest ? "web-judged-best" : better ? "web-judged-better" : "web-judged-worse";
     const chance = say("web-bar-chance", { chance: percent(answer.chanceX) });
     const again = button(say("web-try"), () => void this.#tryAgain(wanted), { icon: "again" });
+    const steps = answer.answer.length > 0 ? this.#refuted(wanted.ply - 1, text, answer.answer) : null;
     fill(
       this.card,
       h("h2", null, say(key, { move: text })),
       h("p", null, say(`web-grade-${answer.grade}`), " · ", chance),
-      reasons(answer.remarks),
-      answer.answer.length > 0 ? this.#refuted(wanted.ply - 1, text, answer.answer) : null,
+      steps ? h("div", { class: "punished" }, h("p", null, steps.label), steps.element) : null,
+      reasons(answer.remarks, steps ? (plies) => steps.go(plies) : undefined),
       h(
         "div",
         { class: "row" },
@@ -250,7 +252,7 @@ class ReviewDesk {
   #refuted(ply, text, answer) {
     const label = say("web-refuted", { move: answer[0]?.text ?? "" });
     const line = [{ text, parts: [] }, ...answer.slice(0, LINE_MOVES)];
-    return h("div", { class: "punished" }, h("p", null, label), this.#steps(label, ply, line));
+    return this.#steps(label, ply, line);
   }
 
   /** @param {Judged} move */
@@ -276,26 +278,29 @@ class ReviewDesk {
       this.card,
       h("h2", null, badge(move.by), ` ${move.move.text} `, grade),
       h("p", null, say("web-chances", { before: percent(move.chanceXBefore), after: percent(move.chanceX) })),
-      good ? null : this.#punishment(move),
-      reasons(move.remarks),
+      ...(good ? [reasons(move.remarks)] : this.#punishment(move)),
       good || again ? null : this.#better(move),
       !good && again ? questions : null,
     );
   }
 
   /** The answer to a bad move, to be played through. @param {Judged} move */
-  #punishment({ ply, by, answer }) {
+  #punishment({ ply, by, answer, remarks }) {
     const [first] = answer;
-    if (!first) return null;
+    if (!first) return [reasons(remarks)];
     const label = say("web-punished", { player: by === "x" ? "O" : "X", move: first.text });
-    return h("div", { class: "punished" }, h("p", null, label), this.#steps(label, ply, answer.slice(0, LINE_MOVES)));
+    const steps = this.#steps(label, ply, answer.slice(0, LINE_MOVES));
+    // What is said counts the criticised move, which is on the board already.
+    const said = reasons(remarks, (plies) => steps.go(plies - 1));
+    return [h("div", { class: "punished" }, h("p", null, label), steps.element), said];
   }
 
   /** What would have been better, to be played through. @param {Judged} move */
   #better({ ply, best, pv, bestRemarks }) {
     const label = say("web-better", { move: best.text });
-    const line = pv.length > 0 ? this.#steps(label, ply - 1, pv.slice(0, LINE_MOVES)) : null;
-    return h("div", { class: "better" }, h("p", null, label), line, reasons(bestRemarks));
+    const steps = pv.length > 0 ? this.#steps(label, ply - 1, pv.slice(0, LINE_MOVES)) : null;
+    const said = reasons(bestRemarks, steps ? (plies) => steps.go(plies) : undefined);
+    return h("div", { class: "better" }, h("p", null, label), steps?.element ?? null, said);
   }
 }
 

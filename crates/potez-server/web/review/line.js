@@ -13,6 +13,7 @@ export class LineSteps {
    * @param {(count: number) => void} show Shows the position after this many moves of the line.
    */
   constructor(label, moves, show) {
+    this.label = label;
     this.moves = moves;
     this.show = show;
     this.count = 0;
@@ -66,7 +67,17 @@ export class LineSteps {
   }
 }
 
-/** Sentences one below the other. @param {{words: string}[]} remarks */
-export function reasons(remarks) {
-  return remarks.length > 0 ? h("ul", { class: "reasons" }, ...remarks.map(({ words }) => h("li", null, words))) : null;
+/**
+ * Sentences one below the other; one that speaks of a position of a line shows it when it is pressed.
+ * @param {{words: string, plies?: number | null}[]} remarks
+ * @param {(plies: number) => void} [show]
+ */
+export function reasons(remarks, show) {
+  if (remarks.length === 0) return null;
+  const item = (/** @type {typeof remarks[number]} */ { words, plies }) => {
+    if (!plies || !show) return words;
+    const props = { type: "button", class: "reason", title: say("web-line-show"), onclick: () => show(plies) };
+    return h("button", props, words);
+  };
+  return h("ul", { class: "reasons" }, ...remarks.map((remark) => h("li", null, item(remark))));
 }

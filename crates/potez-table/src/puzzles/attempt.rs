@@ -62,15 +62,15 @@ impl Verdict {
         match self {
             Self::Right { answer } => {
                 let english = format!("Right. The answer is {answer}.");
-                Remark { code: "puzzle-right", args: vec![("answer", answer.text.clone())], english }
+                Remark { code: "puzzle-right", args: vec![("answer", answer.text.clone())], english, after: None }
             }
             Self::Solved { rest } if rest.is_empty() => {
-                Remark { code: "puzzle-solved", args: Vec::new(), english: "Solved.".into() }
+                Remark { code: "puzzle-solved", args: Vec::new(), english: "Solved.".into(), after: None }
             }
             Self::Solved { rest } => {
                 let rest = texts(rest);
                 let english = format!("Solved. It goes on {rest}.");
-                Remark { code: "puzzle-solved-line", args: vec![("rest", rest)], english }
+                Remark { code: "puzzle-solved-line", args: vec![("rest", rest)], english, after: None }
             }
             Self::Wrong { refutation, result } => {
                 let (mv, line) = (texts(&refutation[..1]), texts(&refutation[1..]));
@@ -82,13 +82,14 @@ impl Verdict {
                 let result = result.unwrap_or("unknown").to_string();
                 if line.is_empty() {
                     let args = vec![("move", mv), ("result", result)];
-                    return Remark { code: "puzzle-wrong", args, english: fails + "." };
+                    return Remark { code: "puzzle-wrong", args, english: fails + ".", after: None };
                 }
                 let english = format!("{fails}: {line}");
                 Remark {
                     code: "puzzle-wrong-line",
                     args: vec![("move", mv), ("result", result), ("line", line)],
                     english,
+                    after: None,
                 }
             }
         }

@@ -50,23 +50,26 @@ pub fn explain(table: &dyn Table, played: KnownLine, better: KnownLine) -> Resul
 }
 
 /// What is to be said of a candidate beside the others: of the best what the second lacks, of every
-/// other what it gives away by comparison with the best; and what it does, where nothing differs.
+/// other what it gives away by comparison with the best; and where that is little, which several may
+/// have in common, what none of the others does. The best one is never without a word.
 pub fn compared(table: &dyn Table, lines: &[Line<TableMove>], at: usize) -> Vec<Remark> {
     let own = |line: &Line<TableMove>| table.remarks(&line.pv[0].parts).unwrap_or_default();
     let (Some(best), Some(line)) = (lines.first(), lines.get(at)) else { return Vec::new() };
     let why = |worse| explain(table, KnownLine::of(worse), KnownLine::of(best)).unwrap_or_default();
-    let told = match (at, lines.get(1)) {
+    let mut told = match (at, lines.get(1)) {
         (0, None) => return own(line),
         (0, Some(second)) => why(second).gained,
         _ => why(line).punished,
     };
-    if !told.is_empty() {
+    if told.len() > 1 {
         return told;
     }
     // What every candidate does tells none of them from the others.
     let others: Vec<Remark> =
         lines.iter().enumerate().filter(|(other, _)| *other != at).flat_map(|(_, line)| own(line)).collect();
-    own(line).into_iter().filter(|remark| !others.contains(remark)).collect()
+    let most = if told.is_empty() { usize::MAX } else { 1 };
+    told.extend(own(line).into_iter().filter(|remark| !others.contains(remark)).take(most));
+    if at == 0 && told.is_empty() { own(line) } else { told }
 }
 
 /// What is certain of a line, with its length where it goes to the end of the game.

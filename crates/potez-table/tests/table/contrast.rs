@@ -107,7 +107,7 @@ impl Case {
     }
 }
 
-/// After sentences have changed; a sentence of Byte that no position has yet gets one at the end.
+/// After sentences have changed; one that no position has yet gets one at the end, if random play finds it.
 #[test]
 #[ignore = "writes the table, and what changes in it is to be read"]
 fn the_table_is_written_anew() {
@@ -115,7 +115,7 @@ fn the_table_is_written_anew() {
     let is_said =
         |case: &Case, code: &str| [codes(&case.why.punished), codes(&case.why.gained)].concat().contains(&code);
     let mut missing: Vec<&str> = written().into_iter().filter(|code| !cases.iter().any(|c| is_said(c, code))).collect();
-    random_pairs("byte", 60, |table, played, better| {
+    let mut find = |table: &dyn Table, played: &[TableMove], better: &[TableMove]| {
         let [one, two] = [played, better].map(|line| KnownLine { line, proof: None });
         let why = explain(table, one, two).expect("legal lines");
         let found = [codes(&why.punished), codes(&why.gained)].concat();
@@ -123,11 +123,15 @@ fn the_table_is_written_anew() {
             missing.retain(|code| !found.contains(code));
             let [one, two] = [played, better].map(|line| line.iter().map(|mv| mv.text.as_str()).collect::<Vec<_>>());
             let [one, two] = [one.join(" "), two.join(" ")];
-            let name = format!("game: byte\nposition: {}\nplayed: {one}\nbetter: {two}", table.position());
+            let (game, position) = (table.game(), table.position());
+            let name = format!("game: {game}\nposition: {position}\nplayed: {one}\nbetter: {two}");
             let pair = Pair::new(table, played, better);
             cases.push(Case { name, pair, why, punished: Vec::new(), gained: Vec::new(), never: Vec::new() });
         }
-    });
+    };
+    for spec in ["byte", "havannah:size=4"] {
+        random_pairs(spec, 60, &mut find);
+    }
     for code in written() {
         // Those about proofs belong to no game.
         let game = code.split_once("-why").map_or("", |(game, _)| game);
@@ -230,14 +234,12 @@ impl Pair {
         [0, 1].map(|line| self.lines[line].iter().map(|mv| mv.text.clone()).collect())
     }
 
-    /// The plies after which both lines go on, and can be compared. That a position has come back is
-    /// no matter of the board.
-    pub(super) fn depths(&self) -> impl Iterator<Item = usize> + '_ {
-        let running = |table: &dyn Table| table.outcome().is_none() || table.reason().as_deref() == Some("repetition");
-        let both = move |ply: &usize| {
-            self.tables.iter().all(|line| line.get(*ply).is_some_and(|table| running(table.as_ref())))
-        };
-        std::iter::once(1).chain((2..=12).step_by(2)).filter(both)
+    /// The position of a line that a sentence speaks of, and the one to which the other line has come
+    /// by then.
+    pub(super) fn moment(&self, remark: &Remark, line: usize) -> [&dyn Table; 2] {
+        let moment = remark.after.as_ref().unwrap_or_else(|| panic!("when is it true: {remark:?}"));
+        assert_eq!(moment.mv, self.lines[line][moment.plies - 1].text, "{remark:?}");
+        [line, 1 - line].map(|line| self.tables[line][moment.plies].as_ref())
     }
 }
 

@@ -175,13 +175,16 @@ fn holds(remark: &Remark, start: &dyn Table, here: &dyn Table, there: &dyn Table
     match remark.code {
         "blockade-why-tempo" => {
             let count = number(remark, "count");
+            let first = player(remark, "player");
             Player::BOTH.map(|player| ground.moves(player)) == [count; 2]
-                && ahead(here) == player(remark, "player")
-                && ahead(there) != ahead(here)
+                && [other.moves(first), other.moves(!first)] == ["own", "other"].map(|name| number(remark, name))
+                && ahead(here) == first
+                && ahead(there) != first
         }
         "blockade-why-race" => {
             let first = player(remark, "player");
             [ground.moves(first), ground.moves(!first)] == ["own", "other"].map(|name| number(remark, name))
+                && [other.moves(first), other.moves(!first)] == ["from", "than"].map(|name| number(remark, name))
                 && ahead(here) == first
                 && ahead(there) != first
         }
@@ -270,11 +273,8 @@ fn what_is_said_of_ways_walls_and_races_is_seen_on_the_board() {
         for (line, remarks) in pair.said().into_iter().enumerate() {
             for remark in remarks {
                 let is_true = happens(&remark, pair, line).unwrap_or_else(|| {
-                    let start = pair.tables[0][0].as_ref();
-                    pair.depths().any(|ply| {
-                        let [here, there] = [line, 1 - line].map(|line| pair.tables[line][ply].as_ref());
-                        holds(&remark, start, here, there)
-                    })
+                    let [here, there] = pair.moment(&remark, line);
+                    holds(&remark, pair.tables[0][0].as_ref(), here, there)
                 });
                 assert!(is_true, "{}\n{remark:?}\n{:?}", pair.tables[0][0].position(), pair.moves());
                 *seen.entry(remark.code).or_default() += 1;

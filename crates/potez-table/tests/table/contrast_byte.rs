@@ -247,9 +247,9 @@ fn every_sentence_of_byte_is_true_by_the_rules_alone_and_not_of_the_other_line()
         for (remarks, line, other, is_worse) in sides {
             for remark in remarks {
                 let is_true = happens(remark, line, other, is_worse).unwrap_or_else(|| {
-                    let mut both =
-                        [1, 2, 4].into_iter().filter_map(|at| Some((line.tables.get(at)?, other.tables.get(at)?)));
-                    both.any(|(here, there)| holds(remark, here.as_ref(), there.as_ref()))
+                    let moment = remark.after.as_ref().unwrap_or_else(|| panic!("when is it true: {remark:?}"));
+                    assert_eq!(moment.mv, line.moves[moment.plies - 1], "{remark:?}");
+                    holds(remark, line.tables[moment.plies].as_ref(), other.tables[moment.plies].as_ref())
                 });
                 assert!(is_true, "{} {:?} {:?}\n{remark:?}", table.position(), line.moves, other.moves);
                 *seen.entry(remark.code).or_default() += 1;

@@ -245,12 +245,18 @@ fn is_true(remark: &Remark, pair: &Pair, line: usize) -> bool {
                 parts.iter().enumerate().all(|(at, chain)| !chain.contains(&chains[(at + 1) % chains.len()]));
             chains.len() > 1 && is_apart && chains.iter().all(|stone| whole.contains(stone))
         }
+        "havannah-why-idle" => {
+            let [before, after] = [0, 1].map(|ply| Stones::new(pair.tables[line][ply].as_ref()));
+            Player::BOTH.into_iter().all(|owner| {
+                before.bridge(owner) == after.bridge(owner) && before.nearest_fork(owner) == after.nearest_fork(owner)
+            })
+        }
         "havannah-why-ladder" => is_ladder(remark, pair, line),
-        "havannah-why-nearest" | "havannah-why-nearest-instead" => pair.depths().any(|ply| {
+        "havannah-why-nearest" | "havannah-why-nearest-instead" => {
             let stones = number(remark, "stones");
-            let [here, there] = [line, 1 - line].map(|line| pair.tables[line][ply].as_ref());
+            let [here, there] = pair.moment(remark, line);
             lacks(here, remark, stones) && !lacks(there, remark, stones)
-        }),
+        }
         _ => true,
     }
 }

@@ -49,11 +49,15 @@ fn check(
     seen
 }
 
-/// Whether something is true at one of the depths at which lines are compared, and false of the
-/// other line there.
-fn at_a_depth(line: &[Box<dyn Table>], other: &[Box<dyn Table>], is_so: impl Fn(&dyn Table) -> bool) -> bool {
-    let mut both = [1, 2, 4].into_iter().filter_map(|at| Some((line.get(at)?, other.get(at)?)));
-    both.any(|(here, there)| here.outcome().is_none() && is_so(here.as_ref()) && !is_so(there.as_ref()))
+/// Whether something is true where the sentence says, and false of the other line there.
+fn is_true_then(
+    remark: &Remark,
+    line: &[Box<dyn Table>],
+    other: &[Box<dyn Table>],
+    is_so: impl Fn(&dyn Table) -> bool,
+) -> bool {
+    let at = remark.after.as_ref().expect("a position of the line").plies;
+    is_so(line[at].as_ref()) && !is_so(other[at].as_ref())
 }
 
 #[test]
@@ -81,7 +85,7 @@ fn sentences_of_havannah_are_true_by_the_rules_alone() {
                     && then.turn() != player(remark, "player")
                     && answers(then).iter().all(|(_, next)| cells.iter().any(|cell| wins(next.as_ref(), cell)))
             }
-            "havannah-why-threatens" => at_a_depth(line, other, |table| {
+            "havannah-why-threatens" => is_true_then(remark, line, other, |table| {
                 // Whoever plays elsewhere has lost.
                 table.turn() != player(remark, "player") && !can_win(table) && {
                     let mut elsewhere = answers(table);
@@ -122,12 +126,10 @@ fn sentences_of_blockade_are_true_by_the_rules_alone() {
                         && answers(table).iter().any(|(_, next)| can_win(next.as_ref()))
                 };
                 if remark.code == "blockade-why-unstoppable" {
-                    at_a_depth(line, other, sure)
+                    is_true_then(remark, line, other, sure)
                 } else {
-                    [1, 2, 4]
-                        .into_iter()
-                        .filter_map(|at| line.get(at))
-                        .any(|table| one(table.as_ref()) && !sure(table.as_ref()))
+                    let table = line[remark.after.as_ref().expect("a position of the line").plies].as_ref();
+                    one(table) && !sure(table)
                 }
             }
             _ => return None,

@@ -99,6 +99,9 @@ pub struct RemarkView {
     pub args: BTreeMap<&'static str, String>,
     /// The sentence.
     pub words: String,
+    /// The moves of the line that it speaks of, after which it is true.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<usize>,
 }
 
 /// Why a move is worse than another: only what tells the two apart.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use potez_core::{Kind, Message, Outcome, Player, Remark};
+use potez_core::{Kind, Message, Moment, Outcome, Player, Remark};
 use potez_words::{Arg, Lang, Words};
 
 const FILES: [(&str, &str); 10] = [
@@ -88,10 +88,18 @@ fn remarks_are_translated_by_their_code() {
             .zip(["Bd7", "O2", "d4", from, to].map(String::from))
             .collect(),
         english: format!("Bd7 cuts O2's way to d4: from {from} to {to} moves"),
+        after: None,
     };
     assert_eq!(Words::new(Lang::En).remark(&ways("3", "6")), "Bd7 cuts O2's way to d4: from 3 to 6 moves");
     assert_eq!(Words::new(Lang::SrLatn).remark(&ways("1", "21")), "Bd7 preseca put pešaka O2 do d4: sa 1 na 21 potez");
     assert_eq!(Words::new(Lang::SrCyrl).remark(&ways("3", "4")), "Bd7 пресеца пут пешака O2 до d4: са 3 на 4 потеза");
+    // What is true further down a line says where; after the answer it says itself.
+    let at = |plies| Remark { after: Some(Moment { plies, mv: "d4-d6/Bd7".into() }), ..ways("3", "6") };
+    let [answer, later] = [2, 4].map(|plies| Words::new(Lang::En).remark(&at(plies)));
+    assert_eq!(answer, "Bd7 cuts O2's way to d4: from 3 to 6 moves");
+    assert_eq!(later, "Bd7 cuts O2's way to d4: from 3 to 6 moves (after d4-d6/Bd7)");
+    let cyrillic = Words::new(Lang::SrCyrl).remark(&at(4));
+    assert_eq!(cyrillic, "Bd7 пресеца пут пешака O2 до d4: са 3 на 6 потеза (после d4-d6/Bd7)");
 }
 
 #[test]

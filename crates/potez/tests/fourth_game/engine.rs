@@ -59,6 +59,11 @@ impl GameEngine for Hex {
     }
 
     fn remarks(&self, _: &Record<Self>, mv: Stone) -> Vec<Remark> {
-        vec![Remark { code: "hex-stone", args: vec![("cell", mv.to_string())], english: format!("a stone on {mv}") }]
+        vec![Remark {
+            code: "hex-stone",
+            args: vec![("cell", mv.to_string())],
+            english: format!("a stone on {mv}"),
+            after: None,
+        }]
     }
 }
