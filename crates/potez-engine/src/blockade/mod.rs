@@ -37,7 +37,7 @@ use crate::classic::blockade::ShortestPaths;
 use crate::proof_bot::ProofBot;
 use crate::random::RandomBot;
 use crate::searches::FixedDepth;
-use crate::{Bot, BotBuilder, BotError, BotKind, BotSpec, Contrast, GameEngine, Solution};
+use crate::{Bot, BotBuilder, BotError, BotKind, BotSpec, Contrast, GameEngine, Prover, Solution};
 use baselines::{Bb4, PathDifference};
 use net::BlockadeNet;
 use player::BlockadePlayer;
@@ -147,6 +147,10 @@ impl<const N: usize> GameEngine for Game<N> {
 
     fn solve(&self, record: &Record<Self>, limits: Limits, stop: &Stop) -> Solution<Move> {
         player::solve(record, limits, stop)
+    }
+
+    fn prover(&self) -> Box<dyn Prover<Self>> {
+        Box::new(player::BlockadeProver::default())
     }
 
     fn remarks(&self, record: &Record<Self>, mv: Move) -> Vec<Remark> {
