@@ -8,6 +8,7 @@
 
 pub mod alphabeta;
 pub mod dfpn;
+pub mod distance;
 mod limits;
 pub mod mcts;
 mod poll_timer;

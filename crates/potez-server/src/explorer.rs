@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use potez_session::Session;
+use potez_table::pattern::Pattern;
 use potez_table::{BotSpec, Outcome, Player, Proof, Table, book, position_key, position_keys};
 use potez_wire::phrases::GameResult;
 use potez_words::Words;
@@ -159,6 +160,7 @@ pub(crate) fn filter(sent: &GameFilterRequest) -> Result<GameFilter, ApiError> {
         reason: sent.reason.clone().filter(|reason| !reason.is_empty()),
         least_plies: sent.least_plies,
         most_plies: sent.most_plies,
+        before: None,
     })
 }
 
@@ -241,6 +243,21 @@ pub(crate) fn found(game: ExploredGame, words: &Words) -> ExploredGameView {
     let ([x, o], [x_level, o_level]) = (game.players, game.levels);
     let (x, o) = (called(x, x_level), called(o, o_level));
     ExploredGameView { id: game.id, game: game.spec, x, o, ending, plies: game.plies, ended: game.ended }
+}
+
+/// The number of moves after which a game has a pattern for the first time.
+pub(crate) fn first_ply(stored: &StoredGame, pattern: &Pattern) -> Option<usize> {
+    let GameState { session, .. } = GameState::restore(stored).ok()?;
+    let mut table = session.table().fork();
+    let mut first = None;
+    loop {
+        if pattern.is_in(&table.view()) {
+            first = Some(table.ply());
+        }
+        if !table.undo() {
+            return first;
+        }
+    }
 }
 
 /// A record of somebody's own with the keys of its positions; `None` if it is not a game with a result.

@@ -11,6 +11,7 @@ pub mod explain;
 mod keys;
 mod learning;
 mod move_list;
+pub mod pattern;
 pub mod proofs;
 pub mod puzzles;
 pub mod records;

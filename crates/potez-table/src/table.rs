@@ -18,6 +18,7 @@ use potez_engine::{BotSpec, Contrast, LevelScore, SelfPlaySettings, Solution};
 use potez_search::{Limits, Stop};
 
 use crate::explain::{ExplainSettings, Explanation};
+use crate::puzzles::LongestDefence;
 use crate::{BotDescription, DynBot, DynProver, Learning};
 
 /// A game on the table: where it stands, what was played, and how it goes on.
@@ -138,6 +139,11 @@ pub trait Advice {
     /// Plays a game against itself from the start of this game spec, for training: a line of text that the training
     /// of the game reads, or `None` when it is called off. An error where nothing is trained.
     fn self_play(&self, settings: &SelfPlaySettings<'_>, stop: &Stop) -> Result<Option<String>, Message>;
+    /// The move of a lost position that alone holds out longest. `None` where none does so alone, or where that is
+    /// not found within the limits.
+    fn longest_defence(&self, limits: Limits, stop: &Stop) -> Option<LongestDefence<TableMove>>;
+    /// The fastest win that the player to move can force, if it is short; `None` where none is found.
+    fn fastest_win(&self, limits: Limits, stop: &Stop) -> Option<Vec<TableMove>>;
     /// A solver for this position and for every other of the same game spec.
     fn prover(&self) -> Box<dyn DynProver>;
     /// A solver for the leaves of a proof of this game, with a table of this many mebibytes; `None` where nothing is

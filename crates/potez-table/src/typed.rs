@@ -15,6 +15,7 @@ use potez_search::{Limits, Stop};
 
 use crate::bot::{TableBot, TableProver};
 use crate::explain::{self, ExplainSettings, Explanation};
+use crate::puzzles::{LongestDefence, hold};
 use crate::table::{Advice, Diagnostics, MoveEntry};
 use crate::{BotDescription, DynBot, DynProver, Table, TableMove};
 
@@ -56,6 +57,10 @@ impl<G: GameEngine> TypedTable<G> {
     /// A move as it crosses the table.
     pub(crate) fn shown(&self, mv: Mv<G>) -> TableMove {
         TableMove { text: mv.to_string(), parts: self.record.game().parts(mv) }
+    }
+
+    fn shown_line(&self, line: Vec<Mv<G>>) -> Vec<TableMove> {
+        line.into_iter().map(|mv| self.shown(mv)).collect()
     }
 
     /// The legal move of these parts.
@@ -285,6 +290,16 @@ impl<G: GameEngine> Advice for TypedTable<G> {
             return Solution { proof: None, pv: Vec::new(), plies: None, nodes: 0, time: Duration::ZERO };
         }
         self.record.game().solve(&self.record, limits, stop).map(|&mv| self.shown(mv))
+    }
+
+    fn longest_defence(&self, limits: Limits, stop: &Stop) -> Option<LongestDefence<TableMove>> {
+        left_out_of_modules();
+        let LongestDefence { line, others } = hold::longest(&self.record, limits, stop)?;
+        Some(LongestDefence { line: self.shown_line(line), others })
+    }
+
+    fn fastest_win(&self, limits: Limits, stop: &Stop) -> Option<Vec<TableMove>> {
+        hold::fastest_win(&self.record, limits, stop).map(|line| self.shown_line(line))
     }
 
     fn self_play(&self, settings: &SelfPlaySettings<'_>, stop: &Stop) -> Result<Option<String>, Message> {

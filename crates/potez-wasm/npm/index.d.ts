@@ -101,7 +101,7 @@ export interface Puzzle {
   id: string;
   game: string;
   position: string;
-  goal: "win" | "draw";
+  goal: "win" | "draw" | "hold";
   /** Moves to find. */
   asked: number;
   themes: string[];

@@ -48,6 +48,20 @@ web-explorer-least = Moves at least
 web-explorer-most = Moves at most
 web-explorer-any = any
 web-explorer-everywhere = List games whatever their positions
+web-explorer-cells = Pattern: cells that look as here
+web-explorer-cells-example = d4 e5
+web-explorer-marked = Take the marked cells
+web-explorer-mark-first = Mark cells first: by the right button, Alt and click, or M on the keyboard.
+web-explorer-anywhere = anywhere on the board
+web-explorer-scanned = { $found ->
+    [one] { $found } game
+   *[other] { $found } games
+} with this pattern among { $count } that were looked through.
+web-explorer-after = after { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+}
+web-explorer-older = Look through older games
 web-explorer-add = Files with games of your own
 web-explorer-added = { $added } games were read, { $skipped } left out.
 web-explorer-kept = { $count ->
@@ -55,3 +69,6 @@ web-explorer-kept = { $count ->
    *[other] { $count } games are kept in this browser
 }
 web-explorer-forget = Forget them
+
+pattern-empty = a pattern needs at least one cell
+pattern-unknown-cell = `{ $cell }` is not a cell of this board

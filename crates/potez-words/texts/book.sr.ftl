@@ -49,6 +49,22 @@ web-explorer-least = Najmanje poteza
 web-explorer-most = Najviše poteza
 web-explorer-any = bilo koji
 web-explorer-everywhere = Prikaži partije bez obzira na pozicije
+web-explorer-cells = Obrazac: polja koja izgledaju kao ovde
+web-explorer-cells-example = d4 e5
+web-explorer-marked = Uzmi označena polja
+web-explorer-mark-first = Prvo označi polja: desnim dugmetom, klikom uz Alt ili slovom M na tastaturi.
+web-explorer-anywhere = bilo gde na tabli
+web-explorer-scanned = { $found ->
+    [one] { $found } partija
+    [few] { $found } partije
+   *[other] { $found } partija
+} sa ovim obrascem, a pregledano ih je { $count }.
+web-explorer-after = posle { $count ->
+    [one] { $count } poteza
+    [few] { $count } poteza
+   *[other] { $count } poteza
+}
+web-explorer-older = Pregledaj starije partije
 web-explorer-add = Datoteke sa tvojim partijama
 web-explorer-added = Pročitano je partija: { $added }, izostavljeno: { $skipped }.
 web-explorer-kept = { $count ->
@@ -57,3 +73,6 @@ web-explorer-kept = { $count ->
    *[other] { $count } partija je sačuvano u ovom pregledaču
 }
 web-explorer-forget = Zaboravi ih
+
+pattern-empty = obrascu treba bar jedno polje
+pattern-unknown-cell = `{ $cell }` nije polje ove table

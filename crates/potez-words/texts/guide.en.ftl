@@ -40,6 +40,16 @@ guide-havannah-order-task-words = Begin with the right threat.
 guide-havannah-order-2 = Play such a row in your head to its end before you begin: a threat played too early can only be played once.
 guide-havannah-order-line = The row after four moves: d5, f6, f5, g6. X has gained a move with each stone. Finish it.
 
+guide-havannah-ladder = Ladders
+guide-havannah-ladder-1 = Along a side two rows often grow beside each other: one player wants to get round, the other stops them stone by stone on the edge. That is a ladder. Each stone of the attacker threatens, each answer is forced, and nobody can leave it.
+guide-havannah-ladder-task = O has a stone on c1 and one further down, on h4. O wins, but only by beginning the ladder.
+guide-havannah-ladder-task-words = Begin the ladder.
+guide-havannah-ladder-2 = In a ladder the attacker runs on the second row and the defender on the edge. Whoever stops to look elsewhere loses: of O's moves each is the only one that wins.
+guide-havannah-ladder-line = Two steps later. Keep running.
+guide-havannah-ladder-line-words = Go on with the ladder.
+guide-havannah-ladder-3 = What decides is where the ladder ends. A stone of the attacker's on its way, here h4, lets it arrive; without one it runs into the corner and has helped the defender only. Before you begin, look to the end; and a stone that stands well for a ladder is worth playing with a threat elsewhere.
+guide-havannah-ladder-without = The same board with the stone on c8 instead of h4: now the ladder leads nowhere, and O loses, whatever O does. Proven; try it.
+
 guide-havannah-ring = Rings appear suddenly
 guide-havannah-ring-1 = A ring needs only six stones and no edge, so it can arise anywhere. Often the threat alone is its use: it must be answered, and the answer may cost you the move that you wanted to make.
 guide-havannah-ring-task = X has five corners and wins the race for a bridge. But O threatens to close a ring in the middle.

@@ -40,6 +40,16 @@ guide-havannah-order-task-words = Počni pravom pretnjom.
 guide-havannah-order-2 = Takav niz odigraj u glavi do kraja pre nego što počneš: pretnja se može iskoristiti samo jednom.
 guide-havannah-order-line = Niz posle četiri poteza: d5, f6, f5, g6. X je svakim kamenom dobio potez. Dovrši ga.
 
+guide-havannah-ladder = Merdevine
+guide-havannah-ladder-1 = Duž strane table često rastu dva reda jedan uz drugi: jedan igrač hoće da prođe okolo, drugi ga kamen po kamen zaustavlja na ivici. To su merdevine. Svaki kamen napadača preti, svaki odgovor je iznuđen i niko ne može da ih napusti.
+guide-havannah-ladder-task = O ima kamen na c1 i jedan niže, na h4. O pobeđuje, ali samo ako započne merdevine.
+guide-havannah-ladder-task-words = Započni merdevine.
+guide-havannah-ladder-2 = U merdevinama napadač trči drugim redom, a branilac ivicom. Ko stane i pogleda na drugu stranu, gubi: svaki potez igrača O jedini je koji pobeđuje.
+guide-havannah-ladder-line = Dva koraka kasnije. Trči dalje.
+guide-havannah-ladder-line-words = Nastavi merdevine.
+guide-havannah-ladder-3 = Odlučuje to gde se merdevine završavaju. Napadačev kamen na njihovom putu, ovde h4, pomaže im da stignu; bez njega udaraju u ugao i koriste samo braniocu. Pre nego što počneš, pogledaj do kraja; a kamen koji dobro stoji za merdevine vredi odigrati uz pretnju na drugom mestu.
+guide-havannah-ladder-without = Ista tabla sa kamenom na c8 umesto na h4: merdevine sada ne vode nikuda i O gubi, šta god da odigra. Dokazano; probaj.
+
 guide-havannah-ring = Prsten se pojavi iznenada
 guide-havannah-ring-1 = Prstenu je dovoljno šest kamenova i ne treba mu strana, pa može nastati bilo gde. Često je korisna već sama pretnja: na nju se mora odgovoriti, a odgovor te može koštati poteza koji ti je bio u planu.
 guide-havannah-ring-task = X ima pet uglova i vodi u trci za most. Ali O preti da u sredini zatvori prsten.

@@ -7,10 +7,12 @@ puzzle-moves = { $count ->
 }
 puzzle-goal = { $goal ->
     [win] win
+    [hold] hold out
    *[draw] draw
 }
 puzzle-task = { $goal ->
     [win] { $player } to move and win
+    [hold] { $player } to move loses: hold out as long as possible
    *[draw] { $player } to move and save the draw
 }, { $count ->
     [one] { $count } move to find
@@ -22,11 +24,13 @@ puzzle-solved-line = Solved. It goes on { $rest }.
 puzzle-wrong = { $result ->
     [loss] { $move } loses.
     [draw] { $move } only draws.
+    [sooner] { $move } loses sooner.
    *[unknown] { $move } is not the move.
 }
 puzzle-wrong-line = { $result ->
     [loss] { $move } loses
     [draw] { $move } only draws
+    [sooner] { $move } loses sooner
    *[unknown] { $move } is not the move
 }: { $line }
 puzzle-hint = Think of this: { $themes }
@@ -52,6 +56,7 @@ puzzle-theme-zugzwang = zugzwang
 puzzle-theme-forced-pass = forced pass
 puzzle-theme-completion = completion
 puzzle-theme-gift = gift
+puzzle-theme-hold = holding out
 
 web-nav-puzzles = Puzzles
 web-puzzle-mode = Mode

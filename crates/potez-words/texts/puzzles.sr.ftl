@@ -8,10 +8,12 @@ puzzle-moves = { $count ->
 }
 puzzle-goal = { $goal ->
     [win] pobeda
+    [hold] otpor
    *[draw] remi
 }
 puzzle-task = { $goal ->
     [win] { $player } je na potezu i pobeđuje
+    [hold] { $player } je na potezu i gubi: odupri se što duže
    *[draw] { $player } je na potezu i spasava remi
 }, { $count ->
     [one] nađi { $count } potez
@@ -24,11 +26,13 @@ puzzle-solved-line = Rešeno. Dalje ide { $rest }.
 puzzle-wrong = { $result ->
     [loss] { $move } gubi.
     [draw] { $move } donosi samo remi.
+    [sooner] { $move } gubi ranije.
    *[unknown] { $move } nije taj potez.
 }
 puzzle-wrong-line = { $result ->
     [loss] { $move } gubi
     [draw] { $move } donosi samo remi
+    [sooner] { $move } gubi ranije
    *[unknown] { $move } nije taj potez
 }: { $line }
 puzzle-hint = Misli na ovo: { $themes }
@@ -54,6 +58,7 @@ puzzle-theme-zugzwang = iznudica
 puzzle-theme-forced-pass = iznuđeno propuštanje
 puzzle-theme-completion = završen stek
 puzzle-theme-gift = poklon
+puzzle-theme-hold = otpor do kraja
 
 web-nav-puzzles = Zadaci
 web-puzzle-mode = Način

@@ -405,6 +405,7 @@ web-guide-play = Play it against level { $level }
 web-guide-play-position = Play on from here against level { $level }
 web-path-rules = How the pieces move and who wins.
 web-path-guide = { $done } of { $count } lessons done
+web-path-puzzles = Find the one good move: every answer is proven.
 web-path-level = Play level { $level }
 web-ladder-up = You made { $points } of { $games } points in your last games at level { $from }. Level { $level } may suit you better.
 web-ladder-down = You made { $points } of { $games } points in your last games at level { $from }. Level { $level } may be more fun for now.

@@ -415,6 +415,7 @@ web-guide-play = Odigraj partiju protiv nivoa { $level }
 web-guide-play-position = Igraj odavde protiv nivoa { $level }
 web-path-rules = Kako se igra i ko pobeđuje.
 web-path-guide = Završeno lekcija: { $done } od { $count }
+web-path-puzzles = Nađi jedini dobar potez: svaki odgovor je dokazan.
 web-path-level = Igraj protiv nivoa { $level }
 web-ladder-up = U poslednjim partijama na nivou { $from } imaš { $points } od { $games } poena. Možda ti više odgovara nivo { $level }.
 web-ladder-down = U poslednjim partijama na nivou { $from } imaš { $points } od { $games } poena. Za sada bi ti možda prijatniji bio nivo { $level }.

@@ -36,7 +36,7 @@ use potez_search::{Limits, Stop};
 use crate::classic::Minimax;
 use crate::classic::blockade::ShortestPaths;
 use crate::random::RandomBot;
-use crate::{Bot, BotBuilder, BotError, BotKind, BotSpec, Contrast, GameEngine, Solution};
+use crate::{Bot, BotBuilder, BotError, BotKind, BotSpec, Contrast, GameEngine, Prover, Solution};
 use net::BlockadeNet;
 use player::BlockadePlayer;
 
@@ -118,6 +118,10 @@ impl<const N: usize> GameEngine for Game<N> {
 
     fn solve(&self, record: &Record<Self>, limits: Limits, stop: &Stop) -> Solution<Move> {
         player::solve(record, limits, stop)
+    }
+
+    fn prover(&self) -> Box<dyn Prover<Self>> {
+        Box::new(player::BlockadeProver::default())
     }
 
     fn remarks(&self, record: &Record<Self>, mv: Move) -> Vec<Remark> {

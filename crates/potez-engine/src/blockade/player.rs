@@ -15,7 +15,7 @@ use super::ordering::{ListWidth, SelectiveOrdering};
 use super::weights::TaperedWeights;
 use super::{race, retrograde};
 use crate::bot::Observer;
-use crate::{Bot, Solution};
+use crate::{Bot, Prover, Solution};
 
 type PathSearch<const N: usize> = AlphaBeta<Position<N>, PathEvaluator, SelectiveOrdering<N>>;
 
@@ -196,13 +196,47 @@ impl<const N: usize> Bot<Game<N>> for BlockadePlayer<N> {
 /// analysis if that finds nothing; everything else by a search that tries every turn before it
 /// believes in a loss.
 pub(super) fn solve<const N: usize>(record: &Record<Game<N>>, limits: Limits, stop: &Stop) -> Solution<Move> {
+    BlockadeProver::default().solve(record, limits, stop)
+}
+
+/// A solver that keeps what it has found in one position for the next. Wins and losses do not depend on how a position
+/// was reached, so what is proven holds in every game.
+pub(super) struct BlockadeProver<const N: usize> {
+    /// The searches of positions that are no race, and of races.
+    searches: [Option<PathSearch<N>>; 2],
+}
+
+impl<const N: usize> Default for BlockadeProver<N> {
+    fn default() -> Self {
+        Self { searches: [None, None] }
+    }
+}
+
+impl<const N: usize> Prover<Game<N>> for BlockadeProver<N> {
+    fn solve(&mut self, record: &Record<Game<N>>, limits: Limits, stop: &Stop) -> Solution<Move> {
+        let decides_races = !has_repeated(record);
+        let is_race = decides_races && race::is_race(record.position());
+        let tuning = full_width(if is_race { RACE_REDUCTIONS } else { REDUCTIONS });
+        let settings = AlphaBetaSettings { tuning, ..AlphaBetaSettings::default() };
+        let new = || search::<N>(decides_races, None, settings);
+        if decides_races {
+            let kept = self.searches[usize::from(is_race)].get_or_insert_with(new);
+            prove(kept, record, is_race, limits, stop)
+        } else {
+            prove(&mut new(), record, is_race, limits, stop)
+        }
+    }
+}
+
+fn prove<const N: usize>(
+    searched: &mut PathSearch<N>,
+    record: &Record<Game<N>>,
+    is_race: bool,
+    limits: Limits,
+    stop: &Stop,
+) -> Solution<Move> {
     let pos = record.position();
-    let decides_races = !has_repeated(record);
-    let is_race = decides_races && race::is_race(pos);
     let timer = TimeManager::start(limits, stop);
-    let tuning = full_width(if is_race { RACE_REDUCTIONS } else { REDUCTIONS });
-    let settings = AlphaBetaSettings { tuning, ..AlphaBetaSettings::default() };
-    let mut searched = search::<N>(decides_races, None, settings);
     // Only retrograde analysis tells a draw from what is merely long: it gets what time is left,
     // little if there is little.
     let time = if is_race {

@@ -5,6 +5,7 @@ mod alphabeta_limits;
 mod alphabeta_values;
 mod clocks;
 mod dfpn;
+mod distance;
 mod mcts_proofs;
 mod mcts_runs;
 mod solver;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use potez_table::pattern::Pattern;
 use potez_table::{position_keys, records};
 
 use super::ErrorBody;
@@ -12,11 +13,16 @@ use crate::app::AppState;
 use crate::clients::Client;
 use crate::error::ApiError;
 use crate::requests::{Body, RequestLang};
-use crate::wire::{ArchiveRequest, ArchiveView, ExploreRequest, ExploreView};
+use crate::wire::{
+    ArchiveRequest, ArchiveView, ExploreRequest, ExploreView, GameCursor, PatternGameView, PatternRequest, PatternView,
+};
 use crate::{explorer, limits, tables};
 
 /// Games that are listed.
 const LISTED: usize = 50;
+/// Games that are looked through for a pattern at once, and how many of them are replayed between two clients' turns.
+const SCANNED: usize = 200;
+const REPLAYED: usize = 10;
 /// Keys of a reader's own games that are looked up at once, and games of a file that are read at once.
 const KEYS: usize = 1_000;
 const ARCHIVED: usize = 300;
@@ -80,4 +86,50 @@ pub(crate) async fn archive(
         Ok(Json(ArchiveView { games, skipped }))
     })
     .await
+}
+
+/// Games on this server that looked somewhere as this position does on some of its cells, the newest first. One answer
+/// looks through some of the games and says where to go on.
+#[utoipa::path(post, path = "/api/pattern", tag = "positions", request_body = PatternRequest,
+    responses((status = 200, body = PatternView), (status = 422, body = ErrorBody)))]
+pub(crate) async fn pattern(
+    State(app): State<Arc<AppState>>,
+    client: Client,
+    RequestLang(lang): RequestLang,
+    Body(request): Body<PatternRequest>,
+) -> Result<Json<PatternView>, ApiError> {
+    let PatternRequest { at, cells, anywhere, filter, older } = request;
+    let mut filter = explorer::filter(&filter)?;
+    let (pattern, spec) = app
+        .calculate(client, move |_| {
+            let table = tables::at(&at)?;
+            let pattern =
+                Pattern::new(&table.view(), &cells, anywhere).map_err(|error| ApiError::rules(error.into()))?;
+            Ok((Arc::new(pattern), table.game()))
+        })
+        .await?;
+    filter.spec = Some(spec);
+    filter.before = older.map(|GameCursor { ended, id }| (ended, id));
+    let all = app.storage.explored_games(None, filter, SCANNED).await?;
+    let last = all.last().filter(|_| all.len() == SCANNED);
+    let older = last.map(|game| GameCursor { ended: game.ended, id: game.id.clone() });
+    let (scanned, mut games) = (all.len(), Vec::new());
+    for some in all.chunks(REPLAYED) {
+        let mut stored = Vec::new();
+        for game in some {
+            // A game that was deleted meanwhile is not found.
+            stored.extend(app.storage.load(&game.id).await?.map(|stored| (game.clone(), stored)));
+        }
+        let pattern = Arc::clone(&pattern);
+        let found = app.calculate(client, move |app| {
+            let words = app.words(lang);
+            let place = |(game, stored)| {
+                let ply = explorer::first_ply(&stored, &pattern)?;
+                Some(PatternGameView { game: explorer::found(game, words), ply })
+            };
+            Ok(stored.into_iter().filter_map(place).collect::<Vec<_>>())
+        });
+        games.extend(found.await?);
+    }
+    Ok(Json(PatternView { games, scanned, older }))
 }

@@ -120,6 +120,7 @@ fn described() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(positions::why))
         .routes(routes!(explorer::explore))
         .routes(routes!(explorer::archive))
+        .routes(routes!(explorer::pattern))
         .routes(routes!(puzzles::list))
         .routes(routes!(puzzles::attempt, puzzles::solution))
         .routes(routes!(games::create))

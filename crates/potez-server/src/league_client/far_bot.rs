@@ -14,7 +14,7 @@ const SHORTEST: Duration = Duration::from_secs(3);
 const TOO_LITTLE: Duration = Duration::from_millis(500);
 
 /// Bots that think on workers while some are free.
-pub(super) fn far_bots(queue: &Arc<ThinkQueue>) -> BotSource {
+pub fn far_bots(queue: &Arc<ThinkQueue>) -> BotSource {
     let queue = Arc::clone(queue);
     Arc::new(move |table: &dyn Table, spec: &BotSpec| {
         // What is wrong with a spec is said now, and by whoever knows the game.

@@ -12,6 +12,7 @@ use hyper_util::rt::TokioIo;
 use serde_json::Value;
 
 pub use connection::LeagueServer;
+pub use far_bot::far_bots;
 pub use join::{JoinNews, JoinSettings, join};
 
 /// Bytes of an answer at most: a league of forty bots with all its games.

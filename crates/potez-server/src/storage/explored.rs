@@ -76,6 +76,8 @@ pub struct GameFilter {
     pub least_plies: Option<usize>,
     /// Moves at most.
     pub most_plies: Option<usize>,
+    /// Only games behind this one in the list, by when it ended and its name.
+    pub before: Option<(u64, String)>,
 }
 
 /// How often games of one result went on to a position.

@@ -9,11 +9,12 @@ use super::explored::{ExploredCount, ExploredGame, ExploredResult, GameFilter, M
 const FILTER: &str = "(?2 IS NULL OR g.spec = ?2) AND (?3 IS NULL OR g.x_name = ?3 OR g.o_name = ?3)
     AND (?4 IS NULL OR g.x_level = ?4 OR g.o_level = ?4) AND (?5 IS NULL OR g.result = ?5)
     AND (?6 IS NULL OR g.reason = ?6) AND (?7 IS NULL OR g.plies >= ?7) AND (?8 IS NULL OR g.plies <= ?8)
-    AND g.result > 0";
+    AND (?9 IS NULL OR (g.ended, g.game) < (?9, ?10)) AND g.result > 0";
 const COLUMNS: &str = "g.game, g.version, g.spec, g.result, g.reason, g.plies, g.ended, g.x, g.o, g.x_level, g.o_level";
 
-/// The filter as parameters 2 to 8.
-fn filter(filter: &GameFilter) -> [Box<dyn ToSql>; 7] {
+/// The filter as parameters 2 to 10.
+fn filter(filter: &GameFilter) -> [Box<dyn ToSql>; 9] {
+    let (ended, game) = filter.before.clone().unzip();
     [
         Box::new(filter.spec.clone()),
         Box::new(filter.player.as_deref().map(compared)),
@@ -22,6 +23,8 @@ fn filter(filter: &GameFilter) -> [Box<dyn ToSql>; 7] {
         Box::new(filter.reason.clone()),
         Box::new(filter.least_plies.map(|plies| plies as i64)),
         Box::new(filter.most_plies.map(|plies| plies as i64)),
+        Box::new(ended.map(|ended| ended as i64)),
+        Box::new(game),
     ]
 }
 
@@ -120,7 +123,8 @@ pub(super) fn found(
         "explored_games g".into()
     };
     let mut found = connection.prepare_cached(&format!(
-        "SELECT {COLUMNS} FROM {source} WHERE (?1 IS NULL OR TRUE) AND {FILTER} ORDER BY g.ended DESC LIMIT {most}"
+        "SELECT {COLUMNS} FROM {source} WHERE (?1 IS NULL OR TRUE) AND {FILTER}
+         ORDER BY g.ended DESC, g.game DESC LIMIT {most}"
     ))?;
     let key: Box<dyn ToSql> = Box::new(key.map(|key| key as i64));
     let all: Vec<Box<dyn ToSql>> = [key].into_iter().chain(filter(wanted)).collect();

@@ -1,6 +1,6 @@
 //! Games found by position, player, result, length and ending: the same as a scan of all games finds.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use potez_server::storage::{ExploredCount, ExploredGame, ExploredResult, GameFilter, Storage, StoredGame};
@@ -39,7 +39,8 @@ fn random_games() -> Vec<(ExploredGame, Box<dyn Table>)> {
             result,
             reason: table.reason().unwrap_or_default(),
             plies: table.ply(),
-            ended: 1000 + number,
+            // Some end in the same moment.
+            ended: 1000 + number / 2 * 2,
             players: [format!("Ana {}", number % 3), "Boro".into()],
             levels: [None, Some((number % 5) as u32)],
         };
@@ -58,6 +59,7 @@ fn fits(game: &ExploredGame, filter: &GameFilter) -> bool {
         && filter.reason.as_ref().is_none_or(|reason| *reason == game.reason)
         && filter.least_plies.is_none_or(|least| game.plies >= least)
         && filter.most_plies.is_none_or(|most| game.plies <= most)
+        && filter.before.as_ref().is_none_or(|(ended, id)| (game.ended, &game.id) < (*ended, id))
 }
 
 /// What all games that came through a position say, from their moves alone.
@@ -83,6 +85,7 @@ fn filters() -> Vec<GameFilter> {
         GameFilter { reason: Some("bridge".into()), least_plies: Some(9), ..none() },
         GameFilter { most_plies: Some(14), spec: Some("havannah:size=3".into()), ..none() },
         GameFilter { player: Some("nobody".into()), ..none() },
+        GameFilter { before: Some((1020, "g020".into())), ..none() },
     ]
 }
 
@@ -203,4 +206,44 @@ async fn games_of_ones_own_are_looked_up_by_keys_and_the_book_speaks_of_the_firs
     assert!(book.iter().all(|mv| (0.0..=1.0).contains(&mv["winChance"].as_f64().unwrap())));
     let many = json!({ "game": "byte", "keys": vec!["1"; 1001] });
     assert_eq!(house.post("/api/explore", &many).await.0, StatusCode::PAYLOAD_TOO_LARGE);
+}
+
+#[tokio::test]
+async fn games_are_found_by_a_pattern_in_its_place_or_anywhere() {
+    let house = House::open().await;
+    let mut ids = Vec::new();
+    for moves in [["c3", "a1", "e4"], ["c3", "a1", "c4"]] {
+        let (id, x, o) = house.game_of_two("havannah:size=4", &json!({})).await;
+        for (ply, (token, mv)) in [&x, &o, &x].into_iter().zip(moves).enumerate() {
+            assert_eq!(house.play(&id, token, mv, ply).await.0, StatusCode::OK);
+        }
+        assert_eq!(house.act(&id, &o, "resign").await.0, StatusCode::OK);
+        ids.push(id);
+    }
+    explore_until(&house, &json!({ "game": "havannah:size=4" }), 2).await;
+    let found = async |cells: &[&str], anywhere: bool, moves: &[&str]| {
+        let request = json!({ "game": "havannah:size=4", "moves": moves, "cells": cells, "anywhere": anywhere });
+        let (status, answer) = house.post("/api/pattern", &request).await;
+        assert_eq!(
+            (status, &answer["scanned"], &answer["older"]),
+            (StatusCode::OK, &json!(2), &Value::Null),
+            "{answer}"
+        );
+        let games = answer["games"].as_array().unwrap().iter();
+        let place = |game: &Value| (game["id"].as_str().unwrap().to_string(), game["ply"].as_u64().unwrap());
+        games.map(place).collect::<BTreeSet<_>>()
+    };
+    // Two stones with two empty cells between them; the first game has them elsewhere and turned.
+    let bridge = ["d4", "e5", "d5", "e6"];
+    assert_eq!(found(&bridge, true, &["d4", "a1", "e6"]).await, BTreeSet::from([(ids[0].clone(), 3)]));
+    assert_eq!(found(&bridge, false, &["d4", "a1", "e6"]).await, BTreeSet::new());
+    // A corner with O's stone is in both games, whatever corner is asked for.
+    let both = ids.iter().map(|id| (id.clone(), 2)).collect();
+    assert_eq!(found(&["d7"], false, &["c3", "d7"]).await, both);
+    let none = json!({ "game": "havannah:size=4", "cells": [] });
+    assert_eq!(house.post("/api/pattern", &none).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+    let unknown = json!({ "game": "havannah:size=4", "cells": ["z9"] });
+    let (status, answer) = house.post("/api/pattern", &unknown).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(answer["error"]["message"].as_str().unwrap().contains("`z9`"), "{answer}");
 }

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::driver::{Browser, DESKTOP};
 use crate::server::TestServer;
-use crate::table::ENTER;
+use crate::table::{ENTER, walk_to};
 use crate::watch::assert_clean;
 
 /// Chooses where answers come from.
@@ -51,6 +51,8 @@ fn the_book_games_here_and_games_of_ones_own_are_explored() {
         field.value = 'nobody'; field.dispatchEvent(new Event('input'))";
     browser.js(asked, &[]);
     browser.wait("no game", "return document.querySelectorAll('.explored-games a').length === 0", &[]);
+    fill(&browser, "player", "input", "");
+    search_by_pattern(&browser, &first, id);
     choose(&browser, "own");
     browser.find("[name='archive']");
     let add = "const text = JSON.stringify({ game: 'byte', moves: [arguments[0]], result: 'o', tags: { X: 'Ana' } });
@@ -62,6 +64,12 @@ fn the_book_games_here_and_games_of_ones_own_are_explored() {
     browser.js(add, &[json!(first)]);
     wait_for_moves(&browser, 1);
     browser.find(".explored-games button");
+    // One's own games are narrowed down, too.
+    for (name, left) in [("boro", 0), ("ana", 1)] {
+        fill(&browser, "player", "input", name);
+        let count = "return document.querySelectorAll('.explored-games button').length === arguments[0]";
+        browser.wait("games of a player", count, &[json!(left)]);
+    }
     // What is kept in the browser is there again.
     browser.go("about:blank");
     browser.go(&server.page("#/analysis?game=byte"));
@@ -70,6 +78,30 @@ fn the_book_games_here_and_games_of_ones_own_are_explored() {
     choose(&browser, "own");
     browser.find(".explored-games button");
     assert_clean(&server, &browser);
+}
+
+/// Fills in a field, with the event by which it says so.
+fn fill(browser: &Browser, name: &str, event: &str, text: &str) {
+    let script = "const field = document.querySelector(`.explorer [name=${arguments[0]}]`);
+        field.value = arguments[2]; field.dispatchEvent(new Event(arguments[1]))";
+    browser.js(script, &[json!(name), json!(event), json!(text)]);
+}
+
+/// Finds the game with this first move by the cell that it went to, which is marked by the keyboard.
+fn search_by_pattern(browser: &Browser, first: &str, id: &str) {
+    let target = first.rsplit(['-', ':']).next().expect("a target");
+    browser.js("document.activeElement.blur()", &[]);
+    browser.keys("]");
+    let there = "return document.querySelector('.tree [aria-current]')?.textContent === arguments[0]";
+    browser.wait("the move on the board", there, &[json!(first)]);
+    walk_to(browser, target);
+    browser.keys("m");
+    browser.press_button("[data-id='pattern-marked']");
+    let found = "return document.querySelector('.explorer-body')?.textContent.includes('looked through')
+        && document.querySelector(`.explored-games a[href='#/game/${arguments[0]}']`) !== null";
+    browser.wait("the game by its pattern", found, &[json!(id)]);
+    browser.picture(&crate::driver::pictures().join("pattern.png"));
+    fill(browser, "cells", "change", "");
 }
 
 /// A legal first move.

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::driver::{Browser, DESKTOP};
 use crate::server::TestServer;
-use crate::table::{middle, open_with};
+use crate::table::{ENTER, middle, open_with, tab_to, walk_to};
 use crate::watch::assert_clean;
 
 /// The middle of a cell of the first board on the page.
@@ -39,6 +39,28 @@ fn a_task_says_why_a_wrong_move_fails_and_the_way_leads_on() {
     assert_eq!(stored(&browser, "lessons"), json!({ "havannah": ["double"] }));
     browser.press_button("[data-id='next-lesson']");
     browser.wait("the next lesson", "return location.hash === '#/guide/havannah/order'", &[]);
+    assert_clean(&server, &browser);
+}
+
+#[test]
+fn a_task_is_solved_and_the_way_gone_on_by_keys_alone() {
+    let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
+    browser.go(&server.page("#/guide/havannah/double"));
+    browser.find(".diagram .cell.target");
+    walk_to(&browser, "a2");
+    browser.keys(&ENTER.to_string());
+    browser.wait("a reason", "return document.querySelector('.diagram .why li, .diagram .why button') !== null", &[]);
+    walk_to(&browser, "g4");
+    browser.keys(&ENTER.to_string());
+    browser.find(".diagram .task.solved");
+    tab_to(&browser, "[data-id='next-lesson']");
+    browser.keys(&ENTER.to_string());
+    browser.wait("the next lesson", "return location.hash === '#/guide/havannah/order'", &[]);
+    // Puzzles are a step of the way to games.
+    browser.go(&server.page("#/guide/havannah"));
+    tab_to(&browser, "[data-id='path-puzzles']");
+    browser.keys(&ENTER.to_string());
+    browser.find("[data-id='puzzle-hint']");
     assert_clean(&server, &browser);
 }
 

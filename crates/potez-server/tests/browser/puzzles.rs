@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::driver::{Browser, DESKTOP};
 use crate::server::TestServer;
-use crate::table::{ENTER, middle};
+use crate::table::{ENTER, middle, walk_to};
 use crate::watch::assert_clean;
 
 /// The puzzle on the page and the moves that solve it.
@@ -26,25 +26,35 @@ fn wait_for_task(browser: &Browser, left: usize) {
     browser.wait("the task", script, &[json!(format!("{left} move"))]);
 }
 
-/// Chooses a cell of Havannah by mouse, or types its name.
-pub(crate) fn make(browser: &Browser, mv: &str, by_mouse: bool) {
-    if by_mouse {
-        browser.pointer(&[middle(browser, mv)], false);
-    } else {
-        browser.fill_in(".typed input", mv);
-        browser.keys(&ENTER.to_string());
+/// How a cell is chosen.
+#[derive(Clone, Copy)]
+pub(crate) enum By {
+    Mouse,
+    /// Its name is typed.
+    Name,
+    /// The arrow keys lead there.
+    Arrows,
+}
+
+/// Chooses a cell of Havannah.
+pub(crate) fn make(browser: &Browser, mv: &str, by: By) {
+    match by {
+        By::Mouse => return browser.pointer(&[middle(browser, mv)], false),
+        By::Name => browser.fill_in(".typed input", mv),
+        By::Arrows => walk_to(browser, mv),
     }
+    browser.keys(&ENTER.to_string());
 }
 
 #[test]
 fn a_streak_is_solved_by_mouse_and_by_keyboard() {
     let (server, browser) = (TestServer::start(), Browser::open(DESKTOP));
     browser.go(&server.page("#/puzzles/havannah"));
-    for (number, by_mouse) in [(1, true), (2, false)] {
+    for (number, by) in [(1, By::Mouse), (2, By::Name), (3, By::Arrows)] {
         let (id, moves) = asked(&server, &browser);
         for (found, mv) in moves.iter().enumerate() {
             wait_for_task(&browser, moves.len() - found);
-            make(&browser, mv, by_mouse);
+            make(&browser, mv, by);
         }
         let solved = "return document.querySelector('[data-id=score]').textContent.includes(arguments[0])";
         browser.wait("the streak", solved, &[json!(format!("streak {number}"))]);
@@ -61,7 +71,7 @@ fn a_streak_is_solved_by_mouse_and_by_keyboard() {
     let others = "return [...document.querySelectorAll('.stage .cell.target')].map((e) => e.dataset.cell)";
     let cells: Value = browser.js(others, &[]);
     let wrong = cells.as_array().into_iter().flatten().filter_map(Value::as_str).find(|cell| *cell != moves[0]);
-    make(&browser, wrong.expect("another cell"), true);
+    make(&browser, wrong.expect("another cell"), By::Mouse);
     browser.find(".verdict.bad");
     // The refutation is played on the board; one key leads back, and the puzzle comes again another day.
     browser.find("[data-id='puzzle-back']");
@@ -70,7 +80,7 @@ fn a_streak_is_solved_by_mouse_and_by_keyboard() {
     wait_for_task(&browser, moves.len());
     let failed = "const kept = JSON.parse(localStorage.getItem('potez-puzzles'));
         return [kept.entries[arguments[0]][0], kept.streak, kept.best]";
-    assert_eq!(browser.js(failed, &[json!(id)]), json!([0, 0, 2]));
+    assert_eq!(browser.js(failed, &[json!(id)]), json!([0, 0, 3]));
     browser.picture(&crate::driver::pictures().join("puzzles.png"));
     assert_clean(&server, &browser);
 }

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::driver::{Browser, DESKTOP, PHONE, pictures};
 use crate::looks::prefer;
-use crate::puzzles::make;
+use crate::puzzles::{By, make};
 use crate::table::{is_over, middle, moves, wait_for_ply};
 use crate::watch::assert_quiet;
 
@@ -224,7 +224,7 @@ fn puzzles_and_proofs_need_no_server_and_no_network() {
     open(&host, &browser, &format!("#/puzzles/havannah?id={}", puzzle.id), ".stage .cell.target");
     let line = puzzle.line().expect("a line");
     let wrong = puzzle.table().expect("a table").legal().into_iter().find(|mv| *mv != line[0].text);
-    make(&browser, &wrong.expect("another move"), true);
+    make(&browser, &wrong.expect("another move"), By::Mouse);
     browser.find(".verdict.bad");
     browser.press_button("[data-id='puzzle-back']");
     for found in 0..2 {
@@ -233,7 +233,7 @@ fn puzzles_and_proofs_need_no_server_and_no_network() {
         let stones =
             puzzle.table().expect("a table").view().cells.iter().filter(|cell| !cell.pieces.is_empty()).count();
         browser.wait("the position", ready, &[json!(stones + 2 * found)]);
-        make(&browser, &line[2 * found].text, true);
+        make(&browser, &line[2 * found].text, By::Mouse);
     }
     browser.find("[data-id='puzzle-next']");
     browser.picture(&pictures().join("site-puzzle.png"));

@@ -202,8 +202,8 @@ pub(crate) fn walk_to(browser: &Browser, cell: &str) {
     if browser.js(focused, &[]).is_null() {
         tab_to(browser, "[data-cell]");
     }
-    let place =
-        "const at = (name) => document.querySelector(`.stage [data-cell='${name}'] .ground`).getBoundingClientRect();
+    let place = "const board = document.activeElement.closest('svg');
+        const at = (name) => board.querySelector(`[data-cell='${name}'] .ground`).getBoundingClientRect();
         const [a, b] = [at(document.activeElement.getAttribute('data-cell')), at(arguments[0])];
         return [Math.round((b.y - a.y) / (a.height * 0.7)), Math.round((b.x - a.x) / (a.width * 0.45))]";
     for _ in 0..80 {

@@ -10,7 +10,13 @@ import { percent, say, short } from "../texts.js";
 const kit = { api, button, fill, h, note, percent, say, segments, select, short };
 
 /** @typedef {typeof kit} Kit */
-/** @typedef {{play: (move: string) => void, open: (game: import("potez-schema").ArchivedGame) => void}} Hooks */
+/**
+ * What the explorer asks of the page around it.
+ * @typedef {object} Hooks
+ * @property {(move: string) => void} play
+ * @property {(game: import("potez-schema").ArchivedGame) => void} open
+ * @property {() => string[]} marked The cells that the reader has marked on the board.
+ */
 /** @typedef {{game: string, position: string | null, moves: string[]}} Spot */
 
 export class Explorer {

@@ -59,6 +59,11 @@ export class Sketch {
     return had;
   }
 
+  /** The cells with rings. */
+  marked() {
+    return this.strokes.filter(({ from, to }) => from === to).map(({ from }) => from);
+  }
+
   draw(strokes = this.strokes) {
     fill(this.layer, ...strokes.map((stroke) => this.#shape(stroke)));
   }

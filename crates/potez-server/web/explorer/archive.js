@@ -79,9 +79,10 @@ export class Archive {
     return [...new Set(next.filter((each) => each !== undefined))];
   }
 
-  /** What these games know of a position. @param {View} view */
-  at(view) {
-    const places = this.places.get(view.key) ?? [];
+  /** What these games know of a position. @param {View} view @param {Record<string, string>} filter */
+  at(view, filter) {
+    const all = this.places.get(view.key) ?? [];
+    const places = all.filter(([number]) => fits(/** @type {Game} */ (this.games[number]), filter));
     /** @type {Map<string, Counts>} */
     const results = new Map();
     for (const [number, ply] of places) {
@@ -94,15 +95,27 @@ export class Archive {
       else counts.draws += 1;
       results.set(key, counts);
     }
-    const all = (/** @type {Counts} */ { x, o, draws }) => x + o + draws;
+    const sum = (/** @type {Counts} */ { x, o, draws }) => x + o + draws;
     const moves = view.keyed.flatMap(({ key, move }) => {
       const counts = results.get(key);
       return counts ? [{ move, results: counts }] : [];
     });
-    moves.sort((a, b) => all(b.results) - all(a.results));
+    moves.sort((a, b) => sum(b.results) - sum(a.results));
     const games = places.flatMap(([number]) => this.games[number] ?? []);
     return { moves, games };
   }
+}
+
+/**
+ * Whether a game is one of those that are asked for.
+ * @param {Game} game
+ * @param {Record<string, string>} filter
+ */
+export function fits({ x, o, result, moves }, { player = "", result: wanted = "", least = "", most = "" }) {
+  const name = player.trim().toLowerCase();
+  const played = [x, o].some((each) => each.trim().toLowerCase() === name);
+  const length = moves.length >= Number(least) && (most === "" || moves.length <= Number(most));
+  return (name === "" || played) && (wanted === "" || wanted === result) && length;
 }
 
 /**

@@ -2,6 +2,8 @@
 // The explorer beside the analysis board: what the book, the games on this server and one's own games know of the
 // position. It comes when it is first opened.
 
+import { PatternSearch } from "./pattern.js";
+
 /** @typedef {import("../analysis/explorer.js").Kit} Kit */
 /** @typedef {import("../analysis/explorer.js").Hooks} Hooks */
 /** @typedef {{game: string, position: string | null, moves: string[]}} Spot */
@@ -24,6 +26,7 @@ export class Panel {
     /** @type {Record<string, string>} */
     this.filter = {};
     this.everywhere = false;
+    this.pattern = new PatternSearch(kit, hooks, () => void this.#ask());
     /** Endings that were seen, with their words. @type {Map<string, string>} */
     this.endings = new Map();
     /** @type {Spot | null} */
@@ -56,7 +59,13 @@ export class Panel {
     void this.#ask();
   }
 
-  async #ask() {
+  /** Whether games are searched by a pattern. */
+  #byPattern() {
+    return this.source === "server" && this.pattern.cells.length > 0;
+  }
+
+  /** @param {boolean} [on] Whether games by a pattern are looked for behind those that were found. */
+  async #ask(on = false) {
     const { kit, spot } = this;
     const mine = ++this.asked;
     if (!spot) {
@@ -69,8 +78,10 @@ export class Panel {
     const numbers = { level: number("level"), leastPlies: number("least"), mostPlies: number("most") };
     const texts = { player: player || null, result: result || null, reason: reason || null };
     const at = { game: spot.game, ...(spot.position ? { position: spot.position } : {}), moves: spot.moves };
-    const request = { ...at, filter: { ...texts, ...numbers }, everywhere: this.everywhere, keys: [] };
+    const filter = { ...texts, ...numbers };
+    const request = { ...at, filter, everywhere: this.everywhere, keys: [] };
     try {
+      if (this.#byPattern()) await this.pattern.ask({ ...at, filter }, on);
       let view = await kit.api.call("POST", "/api/explore", request);
       // Which moves lead where one's own games went is asked when the key of the position is known.
       const keys = this.source === "own" ? this.archive.next(view.key) : [];
@@ -98,7 +109,8 @@ export class Panel {
     fill(this.filters);
     fill(this.own);
     if (this.source === "own") this.#drawOwn();
-    if (this.source !== "server") return;
+    if (this.source === "book") return;
+    const isServer = this.source === "server";
     const set = (/** @type {string} */ key) => (/** @type {string} */ value) => {
       this.filter[key] = value.trim();
       void this.#ask();
@@ -127,12 +139,14 @@ export class Panel {
     fill(
       this.filters,
       text("player", "text"),
-      choice("level", levels),
+      isServer ? choice("level", levels) : null,
       choice("result", results),
-      choice("reason", endings),
+      isServer ? choice("reason", endings) : null,
       text("least", "number"),
       text("most", "number"),
-      h("label", { class: "inline" }, box, say("web-explorer-everywhere")),
+      ...(isServer
+        ? [h("label", { class: "inline" }, box, say("web-explorer-everywhere")), ...this.pattern.elements]
+        : []),
     );
   }
 
@@ -169,12 +183,15 @@ export class Panel {
       fill(this.body, h("p", { class: "muted" }, say("web-explorer-nothing")));
     } else if (this.source === "book") {
       fill(this.body, ...this.#book(view));
+    } else if (this.#byPattern()) {
+      const sum = this.pattern.summary(() => void this.#ask(true));
+      fill(this.body, sum, this.#serverGames(this.pattern.found));
     } else if (this.source === "server") {
       const { x, o, draws } = view.total;
       const sum = h("p", { class: "facts" }, say("web-explorer-total", { count: x + o + draws }));
-      fill(this.body, sum, this.#moves(view.moves), this.#serverGames(view));
+      fill(this.body, sum, this.#moves(view.moves), this.#serverGames(view.games));
     } else {
-      const { moves, games } = this.archive.at(view);
+      const { moves, games } = this.archive.at(view, this.filter);
       const sum = h("p", { class: "facts" }, say("web-explorer-total", { count: games.length }));
       fill(this.body, sum, this.#moves(moves), this.#ownGames(games));
     }
@@ -260,12 +277,13 @@ export class Panel {
     return h("li", null, name, h("span", { class: "facts" }, ` ${rest}`));
   }
 
-  /** @param {View} view */
-  #serverGames(view) {
+  /** @param {(View["games"][number] & {ply?: number})[]} games */
+  #serverGames(games) {
     const { h, say } = this.kit;
-    const items = view.games.map(({ id, x, o, ending, plies }) =>
-      this.#game(x, o, ending.words, plies, { href: `#/game/${id}`, "data-game": id }),
-    );
+    const items = games.map(({ id, x, o, ending, plies, ply }) => {
+      const where = ply === undefined ? "" : ` · ${say("web-explorer-after", { count: ply })}`;
+      return this.#game(x, o, ending.words + where, plies, { href: `#/game/${id}`, "data-game": id });
+    });
     return h("ol", { class: "explored-games", "aria-label": say("web-explorer-games") }, ...items);
   }
 

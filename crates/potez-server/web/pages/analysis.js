@@ -71,6 +71,7 @@ class AnalysisPage {
     this.explorer = new Explorer({
       play: (text) => this.#try(this.play(text)),
       open: ({ game, position, moves }) => void this.#take(Tree.ofRecord({ game, position, moves })),
+      marked: () => this.board.sketch.marked(),
     });
     this.graph = new LineGraph(
       (node) => void this.open(node),
@@ -180,8 +181,7 @@ class AnalysisPage {
     const node = this.tree.current;
     const count = Tree.count(node);
     if (!node.parent) return;
-    const plain = count === 1 && !node.comment;
-    if (!plain && !(await confirmed(say("web-delete-ask", { count }), say("web-delete")))) return;
+    if ((count > 1 || node.comment) && !(await confirmed(say("web-delete-ask", { count }), say("web-delete")))) return;
     this.#edit(() => this.tree.remove(node));
   }
 

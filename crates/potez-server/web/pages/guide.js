@@ -72,6 +72,12 @@ function overview(game, lessons, levels) {
     h(
       "li",
       null,
+      h("a", { href: `#/puzzles/${game.id}`, "data-id": "path-puzzles" }, say("web-nav-puzzles")),
+      h("p", null, say("web-path-puzzles")),
+    ),
+    h(
+      "li",
+      null,
       button(say("web-path-level", { level }), begin, { icon: "play", "data-id": "path-play" }),
       h("p", null, levelWords(game.scores, level)),
     ),

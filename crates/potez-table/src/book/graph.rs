@@ -145,9 +145,9 @@ impl BookGraph {
         self.nodes[at].children.iter().copied().filter(move |&child| self.nodes[child].line.len() > ply)
     }
 
-    /// The moves to the position that is searched next: the one that is reached with the least loss, where every
-    /// ply costs too. `None` if nothing is left.
-    pub(super) fn next(&self) -> Option<&[String]> {
+    /// The moves to the positions that are searched next, at most so many: those that are reached with the least loss,
+    /// where every ply costs too.
+    pub(super) fn next(&self, most: usize) -> Vec<Vec<String>> {
         let chances = self.chances();
         let mut costs = vec![f64::INFINITY; self.nodes.len()];
         costs[0] = 0.0;
@@ -162,9 +162,9 @@ impl BookGraph {
             }
         }
         let open = |node: &BookNode| node.nodes == 0 && !node.is_over && node.proven.is_none();
-        let candidates = (0..self.nodes.len()).filter(|&at| open(&self.nodes[at]));
-        let best = candidates.min_by(|&a, &b| costs[a].total_cmp(&costs[b]).then(a.cmp(&b)))?;
-        Some(&self.nodes[best].line)
+        let mut candidates: Vec<usize> = (0..self.nodes.len()).filter(|&at| open(&self.nodes[at])).collect();
+        candidates.sort_by(|&a, &b| costs[a].total_cmp(&costs[b]).then(a.cmp(&b)));
+        candidates.into_iter().take(most).map(|at| self.nodes[at].line.clone()).collect()
     }
 
     /// Where the moves of a searched position lead: the key and the chance of whoever moves there now.

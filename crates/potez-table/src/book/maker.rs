@@ -1,6 +1,7 @@
 //! How a book is made: search by search, then game by game, each a line of text to go on from.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use potez_core::{Explain, Kind, Message};
 use potez_search::{Limits, Proof, Report, Stop};
@@ -8,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::by_key;
 use super::graph::{BookGraph, SearchedMove, play_all};
-use crate::{BotSpec, Table, TableMove};
+use crate::{BotSpec, DynBot, Table, TableMove};
 
 /// What a book is made by. Equal settings make equal books.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -24,7 +25,22 @@ pub struct BookSettings {
     pub game_nodes: u64,
     /// The seed of everything.
     pub seed: u64,
+    /// Positions that are searched beside each other, and games that are played so: none knows what another finds.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub batch: usize,
 }
+
+const fn one() -> usize {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+const fn is_one(batch: &usize) -> bool {
+    *batch == 1
+}
+
+/// Whoever makes the bots that search and play: at the table, or on other machines.
+pub type BookBots = Arc<dyn Fn(&dyn Table, &BotSpec) -> Result<Box<dyn DynBot>, Message> + Send + Sync>;
 
 /// Makes a book.
 pub struct BookMaker {
@@ -32,14 +48,24 @@ pub struct BookMaker {
     start: Box<dyn Table>,
     graph: BookGraph,
     games: u64,
+    bots: BookBots,
 }
 
 /// A line of the file that a book is made in.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", untagged)]
 enum BookLine {
-    Search { line: Vec<String>, nodes: u64, moves: Vec<JudgedMove> },
-    Game { game: u64, moves: Vec<String> },
+    Search {
+        line: Vec<String>,
+        nodes: u64,
+        moves: Vec<JudgedMove>,
+    },
+    Game {
+        game: u64,
+        moves: Vec<String>,
+    },
+    /// What was found beside each other: half of it would be another book.
+    Batch(Vec<Self>),
 }
 
 /// A move, its visits, its chance for whoever plays it, and the word of its proof.
@@ -87,8 +113,16 @@ impl BookMaker {
     pub fn new(mut settings: BookSettings) -> Result<Self, Message> {
         let start = crate::open(&settings.book, None)?;
         settings.book = start.game();
+        settings.batch = settings.batch.max(1);
         let graph = BookGraph::new(start.as_ref());
-        Ok(Self { settings, start, graph, games: 0 })
+        let bots: BookBots = Arc::new(|table: &dyn Table, spec: &BotSpec| table.bot(spec));
+        Ok(Self { settings, start, graph, games: 0, bots })
+    }
+
+    /// The same with bots that somebody else makes. They must find what bots of the table find.
+    #[must_use]
+    pub fn with_bots(self, bots: BookBots) -> Self {
+        Self { bots, ..self }
     }
 
     /// What it is made by, with the game's own spec.
@@ -139,13 +173,33 @@ impl BookMaker {
                 }
                 self.games = self.games.max(game + 1);
             }
+            BookLine::Batch(lines) => lines.iter().try_for_each(|line| self.take(line))?,
         }
         Ok(())
     }
 
-    /// Searches the next position; the line to keep of it. `None` if nothing is left or the search was stopped.
-    pub fn search(&mut self, stop: &Stop) -> Result<Option<String>, Message> {
-        let Some(line) = self.graph.next().map(<[String]>::to_vec) else { return Ok(None) };
+    /// Searches the next positions, as many as belong together but no more than so many; the line to keep of them.
+    /// `None` if nothing is left or the search was stopped.
+    pub fn search(&mut self, most: usize, stop: &Stop) -> Result<Option<String>, Message> {
+        let next = self.graph.next(self.settings.batch.min(most));
+        let found = beside(next, |line| self.searched(line, stop))?;
+        self.keep(found, stop)
+    }
+
+    /// Takes what was found together; the line to keep of it.
+    fn keep(&mut self, mut found: Vec<BookLine>, stop: &Stop) -> Result<Option<String>, Message> {
+        let found = match found.len() {
+            0 => return Ok(None),
+            _ if stop.is_raised() => return Ok(None),
+            1 => found.remove(0),
+            _ => BookLine::Batch(found),
+        };
+        self.take(&found)?;
+        Ok(Some(written(&found)))
+    }
+
+    /// What a search says of the position after these moves.
+    fn searched(&self, line: Vec<String>, stop: &Stop) -> Result<BookLine, Message> {
         let mut table = self.start.fork();
         play_all(table.as_mut(), &line)?;
         let width = self.settings.width * if line.is_empty() { START_WIDTH } else { 1 };
@@ -163,12 +217,7 @@ impl BookMaker {
         if line.is_empty() {
             moves.extend(self.other_first_moves(table.as_ref(), &seen, stop)?);
         }
-        if stop.is_raised() {
-            return Ok(None);
-        }
-        let found = BookLine::Search { line, nodes: report.nodes, moves };
-        self.take(&found)?;
-        Ok(Some(written(&found)))
+        Ok(BookLine::Search { line, nodes: report.nodes, moves })
     }
 
     /// What a search of its own says of every kind of first move that is not among those seen, where there are not
@@ -198,34 +247,41 @@ impl BookMaker {
     /// before.
     fn think(&self, table: &dyn Table, nodes: u64, lines: usize, stop: &Stop) -> Result<Report<TableMove>, Message> {
         let seed = mix(self.settings.seed ^ table.canonical_key());
-        let mut bot = table.bot(&BotSpec { multipv: Some(lines), seed: Some(seed), ..BotSpec::new("potez") })?;
+        let spec = BotSpec { multipv: Some(lines), seed: Some(seed), ..BotSpec::new("potez") };
+        let mut bot = (self.bots)(table, &spec)?;
         bot.think(table, Limits::nodes(nodes), stop, &mut |_| {})
     }
 
-    /// Plays the next game, which begins with moves of the book; the line to keep of it. `None` if it was stopped.
-    pub fn play(&mut self, stop: &Stop) -> Result<Option<String>, Message> {
-        let mut rng = fastrand::Rng::with_seed(mix(self.settings.seed ^ mix(self.games)));
-        let mut table = self.start.fork();
+    /// Plays the next games, as many as belong together but no more than so many; the line to keep of them. `None` if
+    /// they were stopped.
+    pub fn play(&mut self, most: u64, stop: &Stop) -> Result<Option<String>, Message> {
         let values = self.graph.values();
-        while let Some(mv) = self.sample(table.as_ref(), &values, &mut rng) {
+        let next = (self.games..self.games + most.min(self.settings.batch as u64)).collect();
+        let found = beside(next, |game| self.played(game, &values, stop))?;
+        self.keep(found, stop)
+    }
+
+    /// A game that begins with moves of the book.
+    fn played(&self, game: u64, values: &[f64], stop: &Stop) -> Result<BookLine, Message> {
+        let mut rng = fastrand::Rng::with_seed(mix(self.settings.seed ^ mix(game)));
+        let mut table = self.start.fork();
+        while let Some(mv) = self.sample(table.as_ref(), values, &mut rng) {
             table.play_parts(&mv.parts)?;
         }
         let mut bots = Vec::new();
         for _ in 0..2 {
-            bots.push(table.bot(&BotSpec { seed: Some(rng.u64(..)), ..BotSpec::new("potez") })?);
+            bots.push((self.bots)(table.as_ref(), &BotSpec { seed: Some(rng.u64(..)), ..BotSpec::new("potez") })?);
         }
         while table.ending().is_none() && table.ply() < MOST_PLIES {
             let bot = &mut bots[table.turn().index()];
             let report = bot.think(table.as_ref(), Limits::nodes(self.settings.game_nodes), stop, &mut |_| {})?;
             if stop.is_raised() {
-                return Ok(None);
+                break;
             }
             let Some(mv) = report.best() else { break };
             table.play_parts(&mv.parts)?;
         }
-        let played = BookLine::Game { game: self.games, moves: table.moves() };
-        self.take(&played)?;
-        Ok(Some(written(&played)))
+        Ok(BookLine::Game { game, moves: table.moves() })
     }
 
     /// A move of the book, sampled by how good it is; `None` where the book ends.
@@ -267,6 +323,21 @@ impl From<MakeError> for Message {
     fn from(error: MakeError) -> Self {
         Self::new(Kind::BadRequest, &error)
     }
+}
+
+/// Does some things beside each other, one thread each; what they give, in their order.
+fn beside<T: Send, R: Send>(things: Vec<T>, work: impl Fn(T) -> Result<R, Message> + Sync) -> Result<Vec<R>, Message> {
+    let mut things = things.into_iter();
+    let Some(first) = things.next() else { return Ok(Vec::new()) };
+    std::thread::scope(|scope| {
+        let work = &work;
+        let others: Vec<_> = things.map(|thing| scope.spawn(move || work(thing))).collect();
+        let mut found = vec![work(first)?];
+        for other in others {
+            found.push(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
+        }
+        Ok(found)
+    })
 }
 
 fn rounded(chance: f64) -> f64 {

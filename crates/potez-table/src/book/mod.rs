@@ -15,7 +15,7 @@ use potez_search::Proof;
 use crate::{Table, TableMove};
 
 pub use first_moves::{FirstMove, first_moves};
-pub use maker::{BookMaker, BookSettings, MakeError};
+pub use maker::{BookBots, BookMaker, BookSettings, MakeError};
 pub use potez_engine::{Book, BookEntry, BookError, GameScore};
 
 /// What a book knows of a move.

@@ -3,7 +3,7 @@
 use potez_core::{Message, Remark};
 use potez_search::{Limits, Proof, Stop};
 
-use super::Puzzle;
+use super::{Goal, Puzzle};
 use crate::{Table, TableMove};
 
 /// Somebody at work on a puzzle: the position, and how many of its moves have been found.
@@ -32,7 +32,8 @@ pub enum Verdict {
     Wrong {
         /// The wrong move and the play that refutes it.
         refutation: Vec<TableMove>,
-        /// What the move is worth to the one who plays it, if the limits were enough to prove it again.
+        /// What the move is worth to the one who plays it, if the limits were enough to prove it again: a result,
+        /// or `sooner` where all moves lose and this one does so earlier.
         result: Option<&'static str>,
     },
 }
@@ -77,6 +78,7 @@ impl Verdict {
                 let fails = match result {
                     Some("loss") => format!("{mv} loses"),
                     Some("draw") => format!("{mv} only draws"),
+                    Some(SOONER) => format!("{mv} loses sooner"),
                     _ => format!("{mv} is not the move"),
                 };
                 let result = result.unwrap_or("unknown").to_string();
@@ -96,6 +98,8 @@ impl Verdict {
     }
 }
 
+/// What is said of a move that does not hold out longest.
+const SOONER: &str = "sooner";
 /// Plies of a refutation that are shown.
 const REFUTATION: usize = 9;
 
@@ -152,6 +156,12 @@ impl Attempt {
         let mut after = self.table.fork();
         after.play_parts(&mv.parts)?;
         if mv.parts != expected.parts {
+            if self.puzzle.goal == Goal::Hold
+                && let Some(line) = after.fastest_win(limits, stop)
+            {
+                let refutation = std::iter::once(mv.clone()).chain(line).collect();
+                return Ok(Verdict::Wrong { refutation, result: Some(SOONER) });
+            }
             return Ok(refuted(after.as_ref(), mv, self.table.as_ref(), limits, stop));
         }
         (self.table, self.found) = (after, self.found + 1);

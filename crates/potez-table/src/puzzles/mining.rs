@@ -19,6 +19,8 @@ pub struct MiningSettings {
     pub nodes: u64,
     /// Puzzles that one game may give.
     pub per_game: usize,
+    /// Whether lost positions are looked for in which one move holds out longest, instead of won and drawn ones.
+    pub holds: bool,
 }
 
 /// Looks for puzzles in one game after the other.
@@ -56,6 +58,10 @@ const FEW_MOVES: u64 = 24;
 const SHARE_OF_SHORTEST: u32 = 40;
 /// Lines of the bot that says which moves are natural.
 const NATURAL_MOVES: usize = 8;
+/// Nodes of the search for the move that holds out longest.
+const DEFENCE_NODES: u64 = 2_000_000;
+/// The other moves of such a puzzle may lose within this many plies at the earliest, the best of them.
+const LEAST_OTHERS: u8 = 2;
 /// The rest of a line is not followed further than this.
 const LONGEST_LINE: usize = 80;
 
@@ -84,11 +90,11 @@ impl<'a> Miner<'a> {
             for other in self.natural_moves(at.as_ref())? {
                 let mut aside = at.fork();
                 aside.play(&other)?;
-                if Self::promise(aside.as_ref(), &mut proofs, rng)? == Some(true) {
+                if self.promise(aside.as_ref(), &mut proofs, rng)? == Some(true) {
                     worth.push(crate::open(&aside.game(), Some(&aside.position()))?);
                 }
             }
-            match Self::promise(at.as_ref(), &mut proofs, rng)? {
+            match self.promise(at.as_ref(), &mut proofs, rng)? {
                 None => unsolved += 1,
                 Some(is_worth) => {
                     (solved, unsolved) = (solved + 1, 0);
@@ -114,11 +120,19 @@ impl<'a> Miner<'a> {
     }
 
     /// Whether a position is examined: it is proven, not lost, and not won by the next move
-    /// (or rarely). `None` if nothing is proven of it.
-    fn promise(table: &dyn Table, proofs: &mut Proofs, rng: &mut fastrand::Rng) -> Result<Option<bool>, Message> {
+    /// (or rarely); or lost, if that is what is looked for. `None` if nothing is proven of it.
+    fn promise(
+        &self,
+        table: &dyn Table,
+        proofs: &mut Proofs,
+        rng: &mut fastrand::Rng,
+    ) -> Result<Option<bool>, Message> {
         let solution = proofs.solve(table)?;
         Ok(solution.proof.map(|proof| {
             let ends_at_once = solution.pv.len() == 1 && proof == Proof::Win;
+            if self.settings.holds {
+                return proof == Proof::Loss;
+            }
             proof != Proof::Loss && !(ends_at_once && rng.u32(..SHARE_OF_SHORTEST) > 0)
         }))
     }
@@ -151,7 +165,8 @@ impl<'a> Miner<'a> {
         proofs: &mut Proofs,
         rng: &mut fastrand::Rng,
     ) -> Result<Option<Puzzle>, Message> {
-        let Some((goal, mut line, asked)) = self.chain(table, proofs, MOST_ASKED)? else { return Ok(None) };
+        let found = if self.settings.holds { self.held(table)? } else { self.chain(table, proofs, MOST_ASKED)? };
+        let Some((goal, mut line, asked)) = found else { return Ok(None) };
         self.finish(table, proofs, goal, &mut line)?;
         let mut puzzle = Puzzle {
             id: Puzzle::id_of(table),
@@ -160,7 +175,7 @@ impl<'a> Miner<'a> {
             goal,
             solution: line.iter().map(|mv| mv.text.clone()).collect(),
             asked,
-            themes: table.themes(&line, asked)?.into_iter().map(String::from).collect(),
+            themes: goal.themes(table, &line, asked)?,
             difficulty: 1,
             lures: Vec::new(),
         };
@@ -168,6 +183,27 @@ impl<'a> Miner<'a> {
         puzzle.difficulty = rating::difficulty(&trials, puzzle.asked).max(rating::estimate(&puzzle)?);
         puzzle.lures = lures(&puzzle, &trials);
         Ok(Some(puzzle))
+    }
+
+    /// The play of a lost position in which one move after the other is the only one that holds out longest.
+    fn held(&self, table: &dyn Table) -> Result<Option<(Goal, Vec<TableMove>, usize)>, Message> {
+        let defence = |table: &dyn Table| {
+            let found = table.longest_defence(Limits::nodes(DEFENCE_NODES), self.stop)?;
+            // To stop what wins at once is no puzzle.
+            (found.others >= LEAST_OTHERS).then_some(found.line)
+        };
+        let Some(line) = defence(table) else { return Ok(None) };
+        let (mut at, mut asked) = (table.fork(), 1);
+        for pair in line.chunks_exact(2).take(MOST_ASKED - 1) {
+            for mv in pair {
+                at.play_parts(&mv.parts)?;
+            }
+            if at.check_running().is_err() || defence(at.as_ref()).is_none() {
+                break;
+            }
+            asked += 1;
+        }
+        Ok(Some((Goal::Hold, line, asked)))
     }
 
     /// The moves that are the only ones, one after the other, with the answers that resist most: the

@@ -152,7 +152,9 @@ pub fn check(puzzle: &Puzzle, limits: Limits, stop: &Stop) -> Result<(), CheckEr
     let mut proofs = Proofs::new(table.as_ref(), limits, stop);
     for (ply, only) in puzzle.solution.iter().enumerate() {
         table.check_running().map_err(unplayable)?;
-        if ply < 2 * puzzle.asked && table.turn() == solver {
+        if ply < 2 * puzzle.asked && table.turn() == solver && puzzle.goal == Goal::Hold {
+            check_held(puzzle, table.as_ref(), &puzzle.solution[ply..], limits, stop)?;
+        } else if ply < 2 * puzzle.asked && table.turn() == solver {
             for mv in std::iter::once(only).chain(table.legal().iter().filter(|mv| *mv != only)) {
                 let proof = proofs.result_of(table.as_ref(), mv).map_err(unplayable)?;
                 let is_right = proof.is_some_and(|proof| puzzle.goal.is_kept_by(proof) == (mv == only));
@@ -168,12 +170,32 @@ pub fn check(puzzle: &Puzzle, limits: Limits, stop: &Stop) -> Result<(), CheckEr
         }
         table.play(only).map_err(unplayable)?;
     }
-    let has_lost = table.outcome() == Some(Outcome::Win(!solver));
+    let has_lost = table.outcome() == Some(Outcome::Win(!solver)) && puzzle.goal != Goal::Hold;
     let is_short_of_win = puzzle.goal == Goal::Win && table.outcome() == Some(Outcome::Draw);
     if has_lost || is_short_of_win {
         return Err(CheckError::NotKept { id: id(), mv: puzzle.solution.join(" "), goal });
     }
     Ok(())
+}
+
+/// Searches how soon every move loses: the first of the rest of a solution is the one that lasts longest, and the rest
+/// takes exactly as long.
+fn check_held(
+    puzzle: &Puzzle,
+    table: &dyn Table,
+    rest: &[String],
+    limits: Limits,
+    stop: &Stop,
+) -> Result<(), CheckError> {
+    let (id, goal) = (puzzle.id.clone(), puzzle.goal.word());
+    let found = table.longest_defence(limits, stop);
+    let (only, found) = match (rest.first(), found) {
+        _ if stop.is_raised() => return Err(CheckError::Stopped { id }),
+        (Some(only), Some(found)) if found.line.len() == rest.len() => (only, found),
+        (only, _) => return Err(CheckError::NotKept { id, mv: only.cloned().unwrap_or_default(), goal }),
+    };
+    let mv = found.line[0].text.clone();
+    if mv == *only { Ok(()) } else { Err(CheckError::NotOnly { id, mv, only: only.clone(), goal }) }
 }
 
 impl From<CheckError> for Message {

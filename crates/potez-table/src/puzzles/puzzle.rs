@@ -17,15 +17,28 @@ pub enum Goal {
     Win,
     /// It saves the draw; every other move loses.
     Draw,
+    /// Every move loses; this one after more moves than any other.
+    Hold,
 }
 
 impl Goal {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Win, Self::Draw, Self::Hold];
+
     /// The word of data and protocols.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Win => "win",
             Self::Draw => "draw",
+            Self::Hold => "hold",
         }
+    }
+
+    /// What a puzzle with this goal is about, from its proven line.
+    pub(super) fn themes(self, table: &dyn Table, line: &[TableMove], asked: usize) -> Result<Vec<String>, Message> {
+        // The themes of games are about those who win.
+        let themes = if self == Self::Hold { vec!["hold"] } else { table.themes(line, asked)? };
+        Ok(themes.into_iter().map(String::from).collect())
     }
 
     /// Whether a result, seen by the one who solves, is good enough.
@@ -33,6 +46,8 @@ impl Goal {
         match self {
             Self::Win => proof == Proof::Win,
             Self::Draw => proof != Proof::Loss,
+            // How soon it is lost is another question.
+            Self::Hold => false,
         }
     }
 }
@@ -118,8 +133,7 @@ impl Puzzle {
     /// The same puzzle with the themes that its line has, and at least as hard as it looks.
     pub fn described(mut self) -> Result<Self, Message> {
         self.difficulty = self.difficulty.max(rating::estimate(&self)?);
-        let themes = self.table()?.themes(&self.line()?, self.asked)?;
-        self.themes = themes.into_iter().map(String::from).collect();
+        self.themes = self.goal.themes(self.table()?.as_ref(), &self.line()?, self.asked)?;
         Ok(self)
     }
 
@@ -150,7 +164,7 @@ impl FromStr for Puzzle {
             return Err(wrong(&format!("{} fields instead of {FIELDS}", fields.len())));
         };
         let list = |text: &str| text.split_whitespace().map(String::from).collect::<Vec<_>>();
-        let goal = [Goal::Win, Goal::Draw].into_iter().find(|known| known.word() == goal);
+        let goal = Goal::ALL.into_iter().find(|known| known.word() == goal);
         let solution = list(solution);
         let asked: usize = asked.parse().map_err(|_| wrong("no number of moves to find"))?;
         if asked == 0 || 2 * asked - 1 > solution.len() {
@@ -164,7 +178,7 @@ impl FromStr for Puzzle {
             id: id.into(),
             game: game.into(),
             position: position.into(),
-            goal: goal.ok_or_else(|| wrong("no goal `win` or `draw`"))?,
+            goal: goal.ok_or_else(|| wrong("no goal `win`, `draw` or `hold`"))?,
             solution,
             asked,
             themes: list(themes),

@@ -1,20 +1,23 @@
 //! Books of openings: made in steps, looked up up to symmetry, worth what their searches say.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use potez_table::book::{Book, BookMaker, BookSettings, first_moves, moves_of};
 use potez_table::{Proof, Stop, Table};
 
 fn settings(seed: u64) -> BookSettings {
-    BookSettings { book: "havannah:size=3".into(), nodes: 60, width: 4, game_nodes: 10, seed }
+    BookSettings { book: "havannah:size=3".into(), nodes: 60, width: 4, game_nodes: 10, seed, batch: 1 }
 }
 
 /// Makes a book; every line that a file would keep.
 fn make(maker: &mut BookMaker, positions: usize, games: u64) -> Vec<String> {
     let (mut lines, stop) = (Vec::new(), Stop::new());
     while maker.positions() < positions {
-        lines.push(maker.search(&stop).unwrap().expect("another position"));
+        lines.push(maker.search(positions - maker.positions(), &stop).unwrap().expect("another position"));
     }
     while maker.games() < games {
-        lines.push(maker.play(&stop).unwrap().expect("a game"));
+        lines.push(maker.play(games - maker.games(), &stop).unwrap().expect("a game"));
     }
     lines
 }
@@ -33,6 +36,26 @@ fn a_book_that_was_gone_on_with_is_the_one_made_in_one_go() {
     }
     let mut other = BookMaker::new(settings(2)).unwrap();
     assert_ne!(make(&mut other, 30, 6), lines);
+}
+
+#[test]
+fn positions_that_are_searched_beside_each_other_make_one_book_whoever_searches() {
+    let beside = BookSettings { batch: 5, ..settings(1) };
+    let mut whole = BookMaker::new(beside.clone()).unwrap();
+    let lines = make(&mut whole, 30, 6);
+    assert!(lines.len() < 12, "{lines:?}");
+    assert_eq!((whole.positions(), whole.games()), (30, 6));
+    let asked = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&asked);
+    let mut elsewhere = BookMaker::new(beside).unwrap().with_bots(Arc::new(move |table, spec| {
+        count.fetch_add(1, Ordering::Relaxed);
+        table.bot(spec)
+    }));
+    elsewhere.restore(&lines[0]).unwrap();
+    elsewhere.restore(&lines[1]).unwrap();
+    assert_eq!(make(&mut elsewhere, 30, 6), lines[2..]);
+    assert!(elsewhere.pack() == whole.pack() && asked.load(Ordering::Relaxed) > 30);
+    assert!(make(&mut BookMaker::new(settings(1)).unwrap(), 30, 6).len() == 36);
 }
 
 #[test]

@@ -18,6 +18,7 @@ mod levels;
 mod linear;
 mod parts;
 mod paths;
+mod pattern;
 mod puzzles;
 mod records;
 mod remarks;

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use potez_table::puzzles::{self, Attempt, CheckError, Miner, MiningSettings, Puzzle, Verdict};
-use potez_table::{Limits, Stop};
+use potez_table::puzzles::{self, Attempt, CheckError, Goal, Miner, MiningSettings, Puzzle, Verdict};
+use potez_table::{Limits, Proof, Stop};
 
 /// Nodes of a proof that no shipped puzzle of the sample needs.
 const NODES: u64 = 5_000_000;
@@ -41,7 +41,8 @@ fn every_line_can_be_played_and_ends_as_it_should() {
                 assert_eq!(table.play(mv).as_ref(), Ok(mv), "{}", puzzle.id);
             }
             let winner = table.outcome().and_then(potez_table::Outcome::winner);
-            assert_ne!(winner, Some(!solver), "{game} {}", puzzle.id);
+            // Who holds out loses in the end.
+            assert_eq!(winner == Some(!solver), puzzle.goal == Goal::Hold, "{game} {}", puzzle.id);
             assert_eq!(puzzle.to_string().parse(), Ok(puzzle.clone()), "{}", puzzle.id);
         }
     }
@@ -127,12 +128,57 @@ fn right_moves_are_answered_and_wrong_ones_refuted() {
 fn the_same_seed_finds_the_same_puzzles() {
     let stop = Stop::new();
     let game = "havannah:size=3".to_string();
-    let miner = Miner::new(MiningSettings { game, seed: 5, nodes: 2000, per_game: 2 }, &stop);
+    let miner = Miner::new(MiningSettings { game, seed: 5, nodes: 2000, per_game: 2, holds: false }, &stop);
     let found: Vec<_> = (0..3).map(|number| miner.mine(number).expect("a game")).collect();
     assert_eq!(miner.mine(1).as_ref(), Ok(&found[1]));
     for puzzle in found.iter().flat_map(|mined| &mined.puzzles) {
         assert_eq!(puzzles::check(puzzle, Limits::nodes(NODES), &stop), Ok(()), "{puzzle}");
     }
+}
+
+/// A lost position of a small board in which one move holds out longest.
+fn held() -> Puzzle {
+    let stop = Stop::new();
+    let game = "havannah:size=3".to_string();
+    let miner = Miner::new(MiningSettings { game, seed: 1, nodes: 20_000, per_game: 4, holds: true }, &stop);
+    let mut found = (0..40).flat_map(|number| miner.mine(number).expect("a game").puzzles);
+    found.find(|puzzle| puzzle.plies() >= 6).expect("a puzzle")
+}
+
+#[test]
+fn of_a_lost_position_the_move_that_holds_out_longest_is_the_only_one() {
+    let (puzzle, limits, stop) = (held(), Limits::nodes(NODES), Stop::new());
+    assert_eq!((puzzle.goal, &puzzle.themes[..]), (Goal::Hold, &["hold".to_string()][..]));
+    assert_eq!(puzzles::check(&puzzle, limits, &stop), Ok(()), "{puzzle}");
+    assert_eq!(puzzle.to_string().parse(), Ok(puzzle.clone()));
+    let table = puzzle.table().expect("a position");
+    assert_eq!(table.solve(limits, &stop).proof, Some(Proof::Loss));
+    // After every other move the opponent wins sooner, and that is what refutes it.
+    for other in table.legal().into_iter().filter(|mv| *mv != puzzle.solution[0]) {
+        let mut attempt = Attempt::new(puzzle.clone()).expect("a position");
+        let mv = attempt.table().read_move(&other).expect("legal");
+        let Ok(Verdict::Wrong { refutation, result }) = attempt.play(&mv, limits, &stop) else {
+            panic!("{other} is wrong")
+        };
+        assert_eq!(result, Some("sooner"), "{other}");
+        assert!(refutation.len() < puzzle.plies(), "{other}: {refutation:?}");
+        let mut end = table.fork();
+        for mv in &refutation {
+            end.play_parts(&mv.parts).expect("legal");
+        }
+        assert_eq!(end.outcome().and_then(potez_table::Outcome::winner), Some(!table.turn()), "{other}");
+        let first =
+            Puzzle { solution: refutation.iter().map(|mv| mv.text.clone()).collect(), asked: 1, ..puzzle.clone() };
+        let error = puzzles::check(&first, limits, &stop).expect_err("another move");
+        assert!(matches!(error, CheckError::NotKept { .. } | CheckError::NotOnly { .. }), "{error}");
+    }
+    // A line in which somebody hurries or dawdles is not the proven one.
+    let short = Puzzle { solution: puzzle.solution[..puzzle.plies() - 2].to_vec(), asked: 1, ..puzzle.clone() };
+    assert!(matches!(puzzles::check(&short, limits, &stop), Err(CheckError::NotKept { .. })));
+    let mut attempt = Attempt::new(puzzle.clone()).expect("a position");
+    let only = attempt.table().read_move(&puzzle.solution[0]).expect("legal");
+    let verdict = attempt.play(&only, limits, &stop).expect("legal");
+    assert!(!matches!(verdict, Verdict::Wrong { .. }), "{verdict:?}");
 }
 
 #[test]

@@ -123,6 +123,57 @@ pub struct ExploredGameView {
     pub ended: u64,
 }
 
+/// Asks for games that looked somewhere as this position does.
+#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PatternRequest {
+    /// The position.
+    #[serde(flatten)]
+    pub at: PositionSpec,
+    /// The cells that have to look the same, walls between them included.
+    pub cells: Vec<String>,
+    /// Whether they may lie anywhere on the board; otherwise they are in their place up to the symmetries of the board.
+    #[serde(default)]
+    pub anywhere: bool,
+    /// Which games count.
+    #[serde(default)]
+    pub filter: GameFilterRequest,
+    /// Where an earlier answer has ended.
+    #[serde(default)]
+    pub older: Option<GameCursor>,
+}
+
+/// A place in the list of all games, the newest first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct GameCursor {
+    /// When the game was changed last, in milliseconds since 1970.
+    pub ended: u64,
+    /// Its name.
+    pub id: String,
+}
+
+/// Games with a pattern.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct PatternView {
+    /// The games, the newest first.
+    pub games: Vec<PatternGameView>,
+    /// Games that were looked through for this answer.
+    pub scanned: usize,
+    /// Where to go on; nothing if there are no older games.
+    #[schema(required = true)]
+    pub older: Option<GameCursor>,
+}
+
+/// A game with a pattern.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct PatternGameView {
+    /// The game.
+    #[serde(flatten)]
+    pub game: ExploredGameView,
+    /// Moves after which it has the pattern for the first time.
+    pub ply: usize,
+}
+
 /// A move and the key of the position that it leads to.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct KeyedMove {

@@ -30,7 +30,8 @@ pub use company::{CarryCode, JoinRequest, LobbyView, OpenInvitation, Phrase, Phr
 pub use creation::{CreateRequest, Created, Invitation, SideRequest};
 pub use explorer::{
     ArchiveRequest, ArchiveView, ArchivedGame, BookMoveView, ExploreRequest, ExploreView, ExploredGameView,
-    ExploredMoveView, GameFilterRequest, KeyedMove, ResultCounts,
+    ExploredMoveView, GameCursor, GameFilterRequest, KeyedMove, PatternGameView, PatternRequest, PatternView,
+    ResultCounts,
 };
 pub use game::{Act, Action, ClockView, GameView, NameRequest, PlayerKind, PlayerView, Players};
 pub use moves::{

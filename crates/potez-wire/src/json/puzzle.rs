@@ -26,7 +26,7 @@ pub struct PuzzleView {
     pub game: String,
     /// The position.
     pub position: String,
-    /// `win` or `draw`.
+    /// `win`, `draw` or `hold`.
     pub goal: &'static str,
     /// Moves to find.
     pub asked: usize,

@@ -8,7 +8,7 @@ use std::time::Duration;
 use potez_fleet::testing::NatsServer;
 use serde_json::Value;
 
-use crate::run::{fail, succeed};
+use crate::run::{fail, potez, succeed};
 
 const MATCH: [&str; 12] =
     ["match", "havannah:size=4", "--a", "potez", "--b", "random", "--nodes", "400", "--games", "120", "--seed", "7"];
@@ -134,6 +134,29 @@ fn the_status_of_a_fleet_names_its_workers() {
     let text = succeed(&["fleet", "status", "--nats", &url], "");
     assert!(text.starts_with("1 worker(s)\n") && text.contains("0 dead letter(s)"), "{text}");
     assert_eq!(succeed(&["fleet", "forget", "--nats", &url], ""), "0 dead letter(s) forgotten\n");
+}
+
+#[test]
+fn a_book_that_workers_search_for_is_the_one_made_here() {
+    let Some(server) = NatsServer::start() else { return };
+    let (url, _worker) = (server.url(), Killed::worker(&server.url()));
+    let status = ["fleet", "status", "--nats", &url];
+    assert!((0..120).any(|_| succeed(&status, "").starts_with("1 worker")), "no worker in two minutes");
+    let [here, there] = ["book-here", "book-there"].map(scratch);
+    let make = |work: &Path, more: &[&str]| {
+        let work = work.display().to_string();
+        let of = ["book", "make", "havannah:size=3", "--positions", "9", "--nodes", "200", "--games", "2"];
+        let run = potez(&[&of[..], &["--game-nodes", "20", "--batch", "4", "--work", &work], more].concat(), "");
+        assert_eq!(run.code, 0, "{}", run.err);
+        run.err
+    };
+    make(&here, &[]);
+    let told = make(&there, &["--fleet", &url]);
+    assert!(told.contains("workers thought") && !told.contains("thought 0 times"), "{told}");
+    assert_eq!(fs::read_to_string(&there).expect("a file"), fs::read_to_string(&here).expect("a file"));
+    for file in [here, there] {
+        fs::remove_file(file).expect("a file");
+    }
 }
 
 #[cfg(unix)]

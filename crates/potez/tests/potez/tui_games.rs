@@ -131,3 +131,34 @@ fn the_menu_starts_a_chosen_game_and_the_help_opens_and_closes() {
     pty.leave();
     assert!(!folder.exists(), "a game without a move is not kept");
 }
+
+#[test]
+fn puzzles_are_solved_one_after_the_other_and_a_wrong_move_is_refuted() {
+    let folder = state("puzzles");
+    let all = potez_table::puzzles::of("havannah").expect("puzzles");
+    let is_short = |puzzle: &&potez_table::puzzles::Puzzle| puzzle.asked == 2 && puzzle.game == "havannah:size=4";
+    let two: Vec<_> = all.iter().filter(is_short).take(2).collect();
+    let file = folder.join("two.txt");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(&file, format!("{}\n{}\n", two[0], two[1])).expect("a file");
+    let args = ["puzzles", "solve", "havannah", "--file", &file.display().to_string()];
+    let mut pty = Pty::start(&args, (160, 40), &folder, true);
+    // They come in the order of their difficulty.
+    let screen = pty.wait_for("moves to find");
+    let (first, second) = if screen.contains(&two[0].id) { (two[0], two[1]) } else { (two[1], two[0]) };
+    let legal = first.table().expect("a position").legal();
+    let wrong = legal.iter().find(|mv| **mv != first.solution[0]).expect("another move");
+    pty.press(&format!("{wrong}{ENTER}"));
+    pty.wait_for(&format!("{wrong} loses"));
+    for (puzzle, score) in [(first, "Solved 0 of 1 · streak 0"), (second, "Solved 1 of 2 · streak 1")] {
+        pty.press(&format!("{}{ENTER}", puzzle.solution[0]));
+        pty.wait_for(&format!("The answer is {}", puzzle.solution[1]));
+        pty.press(&format!("{}{ENTER}", puzzle.solution[2]));
+        pty.wait_for(score);
+        if puzzle == first {
+            pty.press(ENTER);
+            pty.wait_for(&second.id);
+        }
+    }
+    pty.leave();
+}

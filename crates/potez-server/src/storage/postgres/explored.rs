@@ -16,12 +16,14 @@ use super::super::explored::{
 const FILTER: &str = "($2::text IS NULL OR g.spec = $2) AND ($3::text IS NULL OR g.x_name = $3 OR g.o_name = $3)
     AND ($4::bigint IS NULL OR g.x_level = $4 OR g.o_level = $4) AND ($5::bigint IS NULL OR g.result = $5)
     AND ($6::text IS NULL OR g.reason = $6) AND ($7::bigint IS NULL OR g.plies >= $7)
-    AND ($8::bigint IS NULL OR g.plies <= $8) AND g.result > 0";
+    AND ($8::bigint IS NULL OR g.plies <= $8)
+    AND ($9::bigint IS NULL OR (g.ended, g.game) < ($9, $10::text)) AND g.result > 0";
 
 type Asked<'q> = Query<'q, Postgres, PgArguments>;
 
-/// The filter as parameters 2 to 8.
+/// The filter as parameters 2 to 10.
 fn filtered<'q>(asked: Asked<'q>, filter: &GameFilter) -> Asked<'q> {
+    let (ended, game) = filter.before.clone().unzip();
     asked
         .bind(filter.spec.clone())
         .bind(filter.player.as_deref().map(compared))
@@ -30,6 +32,8 @@ fn filtered<'q>(asked: Asked<'q>, filter: &GameFilter) -> Asked<'q> {
         .bind(filter.reason.clone())
         .bind(filter.least_plies.map(|plies| plies as i64))
         .bind(filter.most_plies.map(|plies| plies as i64))
+        .bind(ended.map(|ended| ended as i64))
+        .bind(game)
 }
 
 /// Games after this name whose tables are not those of their version.
@@ -144,7 +148,7 @@ pub(super) async fn found(
     let of_position = if key.is_some() { of_position.as_str() } else { "AND $1::bigint IS NULL" };
     let text = format!(
         "SELECT g.game, g.version, g.spec, g.result, g.reason, g.plies, g.ended, g.x, g.o, g.x_level, g.o_level
-         FROM explored_games g WHERE {FILTER} {of_position} ORDER BY g.ended DESC LIMIT {most}"
+         FROM explored_games g WHERE {FILTER} {of_position} ORDER BY g.ended DESC, g.game DESC LIMIT {most}"
     );
     let asked = filtered(query::<Postgres>(AssertSqlSafe(text)).bind(key.map(|key| key as i64)), wanted);
     let rows = asked.fetch_all(connection).await?;

@@ -3,15 +3,25 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::Args;
+use potez_server::league_client::far_bots;
+use potez_server::{FleetLink, FleetSettings};
 use potez_table::book::{BookMaker, BookSettings};
 use potez_table::write_whole;
 
+use super::super::fleet::Credentials;
 use super::super::progress;
 use crate::exit::UsageError;
 use crate::interrupt;
+
+/// How long workers are waited for.
+const MEETING: Duration = Duration::from_mins(1);
+/// How long a search waits for one of them before it is done here.
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// What a book is made of.
 #[derive(Args)]
@@ -47,6 +57,14 @@ pub(super) struct MakeArgs {
     /// The seed of searches and games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Positions that are searched beside each other, each by a thread or a worker; another number makes another book.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    batch: u16,
+    /// Let the workers of this NATS server search and play (`potez worker`); the book is the one made without them.
+    #[arg(long, value_name = "URL")]
+    fleet: Option<String>,
+    #[command(flatten)]
+    credentials: Credentials,
 }
 
 /// `potez book make`
@@ -57,9 +75,14 @@ pub(super) fn run(args: &MakeArgs) -> anyhow::Result<()> {
         width: args.width.into(),
         game_nodes: args.game_nodes,
         seed: args.seed,
+        batch: args.batch.into(),
     };
     let mut maker = BookMaker::new(settings).map_err(UsageError::from)?;
     let mut work = WorkFile::open(&args.work, &mut maker)?;
+    let fleet = Fleet::meet(args)?;
+    if let Some(fleet) = &fleet {
+        maker = maker.with_bots(far_bots(fleet.link.queue()));
+    }
     let stop = interrupt::listen();
     let bar = progress::bar(args.positions as u64 + args.games);
     let show = |maker: &BookMaker| {
@@ -70,15 +93,18 @@ pub(super) fn run(args: &MakeArgs) -> anyhow::Result<()> {
     let mut has_more = true;
     while has_more && maker.games() == 0 && maker.positions() < args.positions && !stop.is_raised() {
         show(&maker);
-        let line = maker.search(&stop).map_err(anyhow::Error::msg)?;
+        let line = maker.search(args.positions - maker.positions(), &stop).map_err(anyhow::Error::msg)?;
         has_more = line.is_some();
         work.add(line)?;
     }
     while maker.games() < args.games && !stop.is_raised() {
         show(&maker);
-        work.add(maker.play(&stop).map_err(anyhow::Error::msg)?)?;
+        work.add(maker.play(args.games - maker.games(), &stop).map_err(anyhow::Error::msg)?)?;
     }
     bar.finish_and_clear();
+    if let Some(fleet) = fleet {
+        eprintln!("potez: workers thought {} times", fleet.link.queue().done());
+    }
     let write = |file: &Path, bytes: &[u8]| {
         write_whole(file, bytes).with_context(|| format!("cannot write {}", file.display()))
     };
@@ -87,6 +113,39 @@ pub(super) fn run(args: &MakeArgs) -> anyhow::Result<()> {
     let (positions, games) = (maker.positions(), maker.games());
     writeln!(io::stdout().lock(), "{positions} positions searched, {games} games in {}", args.work.display())?;
     Ok(interrupt::check(&stop)?)
+}
+
+/// Workers that search for the book, as long as this lasts.
+struct Fleet {
+    link: Arc<FleetLink>,
+    /// What the link runs on.
+    _runtime: tokio::runtime::Runtime,
+}
+
+impl Fleet {
+    /// The fleet that was asked for, once it is there; without it everything is done here.
+    fn meet(args: &MakeArgs) -> anyhow::Result<Option<Self>> {
+        let Some(url) = &args.fleet else { return Ok(None) };
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+        let mut settings = FleetSettings::new(args.credentials.address(url));
+        settings.patience = PATIENCE;
+        let link = runtime.block_on(async { FleetLink::start(settings) });
+        let began = Instant::now();
+        while link.queue().slots() == 0 && began.elapsed() < MEETING {
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        match link.queue().slots() {
+            0 => eprintln!("potez: no worker of this build answers; everything is done here until one does"),
+            slots => eprintln!("potez: {slots} slots of workers search"),
+        }
+        Ok(Some(Self { link, _runtime: runtime }))
+    }
+}
+
+impl Drop for Fleet {
+    fn drop(&mut self) {
+        self.link.close();
+    }
 }
 
 /// The file of a run: its settings, and a line for each search and game.

@@ -17,6 +17,7 @@ use crate::interrupt;
 #[derive(Args)]
 #[command(after_help = "Examples:\n\
     \x20 potez puzzles make havannah:size=5 --games 50 --out mined.txt    call it again to go on where it was\n\
+    \x20 potez puzzles make havannah:size=4 --holds --out holds.txt       lost positions: which move lasts longest?
     \x20 potez puzzles make byte --from league.txt --out mined.txt        from records instead of new games\n\
     \x20 potez puzzles select mined.txt --count 300 > puzzles.txt         for `potez puzzles byte --file puzzles.txt`")]
 pub(super) struct MakeArgs {
@@ -40,6 +41,9 @@ pub(super) struct MakeArgs {
     /// Puzzles that one game may give.
     #[arg(long, default_value_t = 4)]
     per_game: usize,
+    /// Look for lost positions in which exactly one move holds out longest.
+    #[arg(long)]
+    holds: bool,
 }
 
 /// Which files are chosen from.
@@ -58,7 +62,8 @@ pub(super) struct SelectArgs {
 pub(super) fn run(args: &MakeArgs) -> anyhow::Result<()> {
     let game = potez_table::open(&args.game, None).map_err(UsageError::from)?.game();
     let stop = interrupt::listen();
-    let settings = MiningSettings { game, seed: args.seed, nodes: args.nodes, per_game: args.per_game };
+    let MakeArgs { seed, nodes, per_game, holds, .. } = *args;
+    let settings = MiningSettings { game, seed, nodes, per_game, holds };
     let mut journal = Journal::open(&args.out)?;
     let miner = Miner::new(settings.clone(), &stop);
     let jobs = jobs(args, &settings)?;
@@ -96,9 +101,10 @@ enum Job {
 
 /// All games to look at, each with the mark that says that it is done.
 fn jobs(args: &MakeArgs, settings: &MiningSettings) -> anyhow::Result<Vec<(String, Job)>> {
-    let MiningSettings { game, seed, nodes, .. } = settings;
+    let MiningSettings { game, seed, nodes, holds, .. } = settings;
+    let kind = if *holds { " holds" } else { "" };
     if args.from.is_empty() {
-        let mark = |number| format!("{game} seed {seed} nodes {nodes} game {number}");
+        let mark = |number| format!("{game} seed {seed} nodes {nodes}{kind} game {number}");
         return Ok((0..args.games).map(|number| (mark(number), Job::Engine(number))).collect());
     }
     let mut jobs = Vec::new();
@@ -110,7 +116,7 @@ fn jobs(args: &MakeArgs, settings: &MiningSettings) -> anyhow::Result<Vec<(Strin
             // Records of other boards may stand in the same file.
             if table.game() == *game {
                 let name = format!("{record:?}");
-                jobs.push((format!("{game} nodes {nodes} record {:08x}", checksum(&name)), Job::Record(table)));
+                jobs.push((format!("{game} nodes {nodes}{kind} record {:08x}", checksum(&name)), Job::Record(table)));
             }
         }
     }
