@@ -102,6 +102,9 @@ fn search_by_pattern(browser: &Browser, first: &str, id: &str) {
     browser.wait("the game by its pattern", found, &[json!(id)]);
     browser.picture(&crate::driver::pictures().join("pattern.png"));
     fill(browser, "cells", "change", "");
+    browser.js("document.activeElement.blur()", &[]);
+    browser.keys("[");
+    browser.wait("the start", there, &[json!("Start")]);
 }
 
 /// A legal first move.
