@@ -48,7 +48,7 @@ guide-havannah-ladder-2 = In a ladder the attacker runs on the second row and th
 guide-havannah-ladder-line = Two steps later. Keep running.
 guide-havannah-ladder-line-words = Go on with the ladder.
 guide-havannah-ladder-3 = What decides is where the ladder ends. A stone of the attacker's on its way, here h4, lets it arrive; without one it runs into the corner and has helped the defender only. Before you begin, look to the end; and a stone that stands well for a ladder is worth playing with a threat elsewhere.
-guide-havannah-ladder-without = The same board with the stone on c8 instead of h4: now the ladder leads nowhere, and O loses, whatever O does. Proven; try it.
+guide-havannah-ladder-without = The same board with the stone on c7 instead of h4: now the ladder leads nowhere, and O loses, whatever O does. Proven; try it.
 
 guide-havannah-ring = Rings appear suddenly
 guide-havannah-ring-1 = A ring needs only six stones and no edge, so it can arise anywhere. Often the threat alone is its use: it must be answered, and the answer may cost you the move that you wanted to make.

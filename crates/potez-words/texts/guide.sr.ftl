@@ -48,7 +48,7 @@ guide-havannah-ladder-2 = U merdevinama napadač trči drugim redom, a branilac 
 guide-havannah-ladder-line = Dva koraka kasnije. Trči dalje.
 guide-havannah-ladder-line-words = Nastavi merdevine.
 guide-havannah-ladder-3 = Odlučuje to gde se merdevine završavaju. Napadačev kamen na njihovom putu, ovde h4, pomaže im da stignu; bez njega udaraju u ugao i koriste samo braniocu. Pre nego što počneš, pogledaj do kraja; a kamen koji dobro stoji za merdevine vredi odigrati uz pretnju na drugom mestu.
-guide-havannah-ladder-without = Ista tabla sa kamenom na c8 umesto na h4: merdevine sada ne vode nikuda i O gubi, šta god da odigra. Dokazano; probaj.
+guide-havannah-ladder-without = Ista tabla sa kamenom na c7 umesto na h4: merdevine sada ne vode nikuda i O gubi, šta god da odigra. Dokazano; probaj.
 
 guide-havannah-ring = Prsten se pojavi iznenada
 guide-havannah-ring-1 = Prstenu je dovoljno šest kamenova i ne treba mu strana, pa može nastati bilo gde. Često je korisna već sama pretnja: na nju se mora odgovoriti, a odgovor te može koštati poteza koji ti je bio u planu.
