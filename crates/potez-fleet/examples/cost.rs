@@ -2,8 +2,8 @@
 //! time, which other work on the machine changes little.
 //!
 //! `cargo run --release -p potez-fleet --features testing --example cost [GAMES [NODES [ROUNDS]]]`: every round plays
-//! the match in all four ways, in another order each time; what is printed are ratios to the local runner, the median of
-//! the rounds and the least and the greatest.
+//! the match in all four ways, in another order each time; what is printed are ratios to the local runner, the median
+//! of the rounds and the least and the greatest.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, ExitCode, Stdio};
