@@ -145,7 +145,8 @@ mod tests {
         let is_latin = |c: char| c.is_ascii_alphabetic();
         for text in crate::SERBIAN {
             // What stands in backticks, and what is filled in, is notation.
-            let cyrillic = of_texts(text);
+            let written = of_texts(text);
+            let cyrillic: String = written.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join("\n");
             let sentences = cyrillic.split('`').step_by(2).collect::<String>();
             let words = sentences.split(|c: char| !c.is_alphanumeric() && c != '.' && c != '-');
             for word in words {

@@ -26,9 +26,13 @@ fn every_study_explains_itself_with_an_example_that_is_accepted() {
         args.push("--help");
         let (ok, help, error) = lab(&args);
         assert!(ok, "{path:?}: {error}");
-        let example = help.lines().find_map(|line| line.strip_prefix("Example: potez-lab "));
-        let example = example.unwrap_or_else(|| panic!("{path:?} has no example:\n{help}"));
-        assert!(example.starts_with(&path.join(" ")), "{path:?}: {example}");
+        // One, or a list of them.
+        let example = |line| str::strip_prefix(line, "Example: potez-lab ").or(str::strip_prefix(line, "  potez-lab "));
+        let examples: Vec<&str> = help.lines().filter_map(example).collect();
+        assert!(!examples.is_empty(), "{path:?} has no example:\n{help}");
+        for example in examples {
+            assert!(example.starts_with(&path.join(" ")), "{path:?}: {example}");
+        }
         paths.extend(subcommands(&help).into_iter().map(|name| [path.clone(), vec![name]].concat()));
     }
 }
