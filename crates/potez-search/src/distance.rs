@@ -43,7 +43,7 @@ impl<P: Position> DistanceSolver<P> {
         }
     }
 
-    /// Whether the player forces a win within so many plies; `None` if a limit was reached first.
+    /// Whether the player forces a win within this number of plies; `None` if a limit was reached first.
     pub fn forces(&mut self, pos: &P, plies: u8) -> Option<bool> {
         if let Some(outcome) = pos.outcome() {
             return Some(outcome == Outcome::Win(self.winner));
@@ -107,7 +107,7 @@ impl<P: Position> DistanceSolver<P> {
         None
     }
 
-    /// The line of a win that takes so many plies and no fewer: the winner's shortest way, the loser's longest.
+    /// The line of a win at this distance in plies: the winner's shortest way, the loser's longest.
     pub fn line(&mut self, pos: &P, distance: u8) -> Option<Vec<P::Move>> {
         let (mut pos, mut line) = (pos.clone(), Vec::new());
         for left in (0..distance).rev() {

@@ -95,7 +95,7 @@ pub(super) static NONE: LeagueTerms = LeagueTerms {
 };
 
 impl LeagueTerms {
-    /// Games of a league of so many participants; none of a ladder, which has no end.
+    /// Games of a league with this number of participants; none of a ladder, which has no end.
     pub fn games_of(&self, bots: usize) -> usize {
         let meetings = match self.format {
             LeagueFormat::RoundRobin => bots * bots.saturating_sub(1) / 2,

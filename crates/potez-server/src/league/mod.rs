@@ -248,7 +248,7 @@ impl LiveLeague {
     }
 }
 
-/// Fails where a league of so many participants would have more games than a league may have.
+/// Fails where a league with this number of participants would have more games than a league may have.
 pub(crate) fn check_size(league: &League, terms: &LeagueTerms, bots: usize) -> Result<(), ApiError> {
     check_games(league.games().len().max(terms.games_of(bots)))
 }

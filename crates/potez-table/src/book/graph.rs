@@ -145,7 +145,7 @@ impl BookGraph {
         self.nodes[at].children.iter().copied().filter(move |&child| self.nodes[child].line.len() > ply)
     }
 
-    /// The moves to the positions that are searched next, at most so many: those that are reached with the least loss,
+    /// The moves to the positions that are searched next, `most` of them: those that are reached with the least loss,
     /// where every ply costs too.
     pub(super) fn next(&self, most: usize) -> Vec<Vec<String>> {
         let chances = self.chances();

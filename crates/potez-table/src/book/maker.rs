@@ -178,7 +178,7 @@ impl BookMaker {
         Ok(())
     }
 
-    /// Searches the next positions, as many as belong together but no more than so many; the line to keep of them.
+    /// Searches the next positions, as many as belong together, at most `most`; the line to keep of them.
     /// `None` if nothing is left or the search was stopped.
     pub fn search(&mut self, most: usize, stop: &Stop) -> Result<Option<String>, Message> {
         let next = self.graph.next(self.settings.batch.min(most));
@@ -252,7 +252,7 @@ impl BookMaker {
         bot.think(table, Limits::nodes(nodes), stop, &mut |_| {})
     }
 
-    /// Plays the next games, as many as belong together but no more than so many; the line to keep of them. `None` if
+    /// Plays the next games, as many as belong together, at most `most`; the line to keep of them. `None` if
     /// they were stopped.
     pub fn play(&mut self, most: u64, stop: &Stop) -> Result<Option<String>, Message> {
         let values = self.graph.values();
